@@ -108,7 +108,7 @@ package struct CompiledFlow: Sendable {
   ) {
     (self.engine, self.folding, self.counts) = (engine, folding, counts)
     self.usesRegisters = usesRegisters && !engine.app.readsLeaves
-    _ = effects.number(of: FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()))
+    _ = effects.number(of: .none)
   }
 
   /// A flow of an engine as an exploration looks at it, with what is known of the app already.
@@ -409,11 +409,6 @@ struct StepTraits: OptionSet, Sendable {
 }
 
 extension [Range<Int>] {
-  /// The leaves for a register of these, or the leaves themselves.
-  fileprivate func filling(_ range: Range<Int>) -> Range<Int> {
-    Register.isMark(range) ? self[Register.index(range)] : range
-  }
-
   /// The registers of these that hold some leaves; `nil` where one is in none of them.
   fileprivate func references(to leaves: [Range<Int>]) -> [Range<Int>]? {
     var references: [Range<Int>] = []

@@ -94,10 +94,8 @@ package struct FactEffect: Hashable, Sendable {
   /// The facts that it makes false.
   var clears: FactSet
 
-  /// Whether it depends on no fact and changes none.
-  package var isNone: Bool {
-    self == FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet())
-  }
+  /// Depends on no fact and changes none.
+  package static let none = FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet())
 
   /// Whether it is what is done where some facts are true.
   package func applies(where facts: FactSet) -> Bool { (reads.map(facts.intersection) ?? facts) == given }

@@ -36,6 +36,13 @@ package struct Registers {
   package mutating func mark(_ range: Range<Int>) -> Range<Int> { Register.mark(index(of: range), count: range.count) }
 }
 
+extension [Range<Int>] {
+  /// The leaves for a register of these, or the leaves themselves.
+  package func filling(_ range: Range<Int>) -> Range<Int> {
+    Register.isMark(range) ? self[Register.index(range)] : range
+  }
+}
+
 /// A value with registers in place of its leaves, its hash, and the leaves.
 struct Marked<Value: Hashable & Sendable>: Sendable {
   let form: Hashed<Value>

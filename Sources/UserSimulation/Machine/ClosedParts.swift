@@ -43,23 +43,26 @@ final class ClosedPart: Hashable, Sendable {
 }
 
 /// Which closed parts an input needs to see.
-enum Opening {
-  /// The tab of an index, whichever tabs it belongs to.
-  case tab(Int)
-  /// One screen more of each stack.
-  case screens
-  /// All.
-  case all
+struct Opening: BitwiseCopyable {
+  /// How many screens of each stack.
+  enum Screens: BitwiseCopyable { case none, one, all }
 
-  var opensAll: Bool { if case .all = self { true } else { false } }
+  /// No part.
+  static let nothing = Opening(tab: -1, screens: .none)
+  /// All parts.
+  static let all = Opening(tab: -1, screens: .all)
 
-  func opens(tab: Int) -> Bool {
-    switch self {
-    case .tab(let opened): opened == tab
-    case .screens: false
-    case .all: true
-    }
-  }
+  /// The index of a tab, whichever tabs it belongs to; negative for none.
+  @Small private var tab: Int
+  private(set) var screens: Screens
+
+  /// The tab of an index.
+  static func tab(_ index: Int) -> Opening { Opening(tab: index, screens: .none) }
+
+  func opens(tab index: Int) -> Bool { screens == .all || tab == index }
+
+  /// What is tried in turn, until it is enough: that, one screen more of each stack, and all.
+  var attempts: [Opening] { screens == .all ? [self] : [self, Opening(tab: tab, screens: .one), .all] }
 }
 
 /// A state with placeholders for its closed parts.

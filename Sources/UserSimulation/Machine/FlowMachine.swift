@@ -1,5 +1,11 @@
 package import HeadlessNavigation
 
+/// An input of something in view, or from outside.
+enum AskedInput {
+  case slot(InputSlot)
+  case outside(FlowInput)
+}
+
 /// A flow engine that never does the same work twice: states, scenes and steps are numbered and remembered.
 ///
 /// Users repeat the same few thousand steps, so a worker's machine soon answers from its tables. One machine belongs
@@ -20,6 +26,8 @@ package struct FlowMachine: ~Copyable {
   private(set) var clarities = NumberTable<LabelClarity>()
   /// The goals whose users want what an item does.
   private(set) var audiences = NumberTable<Set<String>>()
+  /// A state as the latest input saw it.
+  private var view = FlowView()
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
   /// Listeners read whole steps as users take them.
@@ -64,7 +72,7 @@ package struct FlowMachine: ~Copyable {
 
   /// Whether it knows more states, or its edges or those of the flow take more bytes than they may.
   package mutating func exceeds(states: Int, edgeBytes: Int) -> Bool {
-    tables.states.count > states || tables.edgeBytes > edgeBytes || flow.isFull
+    tables.states.count > states || tables.learned.byteCount > edgeBytes || flow.isFull
   }
 
   /// The transition that starts the app.
@@ -78,9 +86,11 @@ package struct FlowMachine: ~Copyable {
     var values = Registers()
     let step = engine.start(in: traits, facts: facts)
     let given = flow.withVocabulary { $0.facts.set(of: facts) }
-    guard let made = flow.edge(of: step, from: nil, nil, where: given, answering: nil, &values) else { return 0 }
-    let edge = tables.add(made, answering: nil, in: flow)
-    let number = tables.addStart(edge, values.values, of: launch, merges: remembers, in: flow)
+    guard let made = flow.edge(of: step, from: nil, [:], where: given, answering: nil, &values) else { return 0 }
+    view.clear(facts: tables.learned.number(of: given, in: flow))
+    view.append(restOf: values)
+    let edge = tables.learned.add(made, answering: nil, in: flow)
+    let number = tables.addStart(edge, view, of: launch, merges: remembers, in: flow)
     learn()
     if remembers { tables.store(number, of: launch) }
     remember(step, of: number)
@@ -98,16 +108,7 @@ package struct FlowMachine: ~Copyable {
       tables.store(number, of: slot, in: state)
       return number
     }
-    let item = remembers && flow.usesRegisters ? tables.itemInput(slot, in: state) : nil
-    let number: Int
-    if let item, let (edge, values, parts) = tables.edge(of: item, slot, in: state),
-      !tables.hidesTwins(edge, values, parts)
-    {
-      number = tables.add(edge, values, parts, of: slot, nil, in: state, merges: true, in: flow)
-      learn()
-    } else {
-      number = answer(to: input(of: slot, in: state), slot, item, in: state)
-    }
+    let number = answer(to: .slot(slot), in: state)
     if remembers { tables.store(number, of: slot, in: state) }
     return number
   }
@@ -119,65 +120,99 @@ package struct FlowMachine: ~Copyable {
       let known = tables.known(key)
       if known >= 0 { return known }
     }
-    let number = answer(to: input, nil, nil, in: state)
+    let number = answer(to: .outside(input), in: state)
     if remembers { tables.store(number, of: key) }
     return number
   }
 
   /// The transition of an input, by its edge; where no edge is known the engine answers.
-  /// - Parameter item: What is said of the input, to find its edge by from now on.
-  private mutating func answer(
-    to input: FlowInput, _ slot: InputSlot?, _ item: FlowTables.ItemInput?, in state: Int
-  ) -> Int {
-    var view = tables.position(of: state)
-    if !view.parts.isEmpty, let opening = input.opening { view = tables.opening(opening, in: view) }
-    var (edge, values, step) = self.edge(to: input, from: view)
-    if let item, edge >= 0, !tables.hidesTwins(edge, values, view.parts), input.leafCount == (item.isLabel ? 1 : 0),
-      tables.isShared(edge)
-    {
-      tables.store(edge, of: item)
+  private mutating func answer(to input: AskedInput, in state: Int) -> Int {
+    let (form, leaves) = form(of: input, in: state)
+    var (edge, step) = (-1, FlowStep?.none)
+    for opening in form.opening.attempts {
+      let question = look(at: state, opening, form, about: leaves, input)
+      edge = question.map { tables.learned.edge(answering: $0, where: view.facts) } ?? -1
+      if edge < 0 { (edge, step) = ask(input, in: state, answering: question) }
+      if tables.learned.edges[edge].target >= 0, !tables.hidesTwins(edge, from: view) { break }
     }
-    for opening in [Opening.screens, .all] where edge < 0 || tables.hidesTwins(edge, values, view.parts) {
-      view = tables.opening(opening, in: tables.position(of: state))
-      (edge, values, step) = self.edge(to: input, from: view)
-    }
-    let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: remembers, in: flow)
+    let number = tables.add(edge, view, of: input, in: state, merges: remembers, in: flow)
     learn()
-    if let step, view.parts.count == view.opened.count { remember(step, of: number) }
+    if let step, view.isOpen { remember(step, of: number) }
     return number
   }
 
-  /// The edge of an input, the values it refers to, and the step if the engine had to make it; a negative edge where the
-  /// step depends on what placeholders stand for.
-  private mutating func edge(to input: FlowInput, from view: FlowPosition) -> (Int, [Range<Int>], FlowStep?) {
-    var values = Registers(view.values)
-    let marked = flow.usesRegisters ? input.mapLeaves { values.mark($0) } : input
-    // What a tap on a section opens or closes depends on which rows lie under which.
-    let isToggle = if case .toggle = input { true } else { false }
-    let query = remembers && !(isToggle && flow.usesRegisters) ? tables.query(of: marked, to: view, in: flow) : nil
-    if let query {
-      if let known = tables.edge(answering: query, where: view.facts) { return (known, values.values, nil) }
-      if let answer = flow.answer(query) {
-        if let known = answer.edge(where: view.facts) {
-          return (tables.add(known, answering: query, in: flow), values.values, nil)
-        }
-        if answer.dependent.contains(where: { $0.applies(where: view.facts) }) {
-          tables.recordDependence(of: query, answer.dependent)
-          return (-1, [], nil)
-        }
+  /// Looks at a state as an input sees it, and returns the number of what that asks; `nil` where what it leads to is good for
+  /// the state alone.
+  private mutating func look(
+    at state: Int, _ opening: Opening, _ form: LearnedFlow.Form, about leaves: Range<Int>?, _ input: AskedInput
+  ) -> Int? {
+    tables.look(at: state, into: &view)
+    tables.open(opening, in: &view)
+    let register = leaves.map { view.index(of: $0) } ?? -1
+    guard remembers, form.isShared else { return nil }
+    guard form.leafCount > 1, case .outside(let input) = input else {
+      return tables.learned.question(view, form.number, register, in: flow)
+    }
+    let marked = input.mapLeaves { Register.mark(view.index(of: $0), count: $0.count) }
+    return tables.learned.question(view, tables.learned.number(of: marked, in: flow), -1, in: flow)
+  }
+
+  /// The form of an input, and the leaves it is about.
+  private mutating func form(of input: AskedInput, in state: Int) -> (LearnedFlow.Form, Range<Int>?) {
+    switch input {
+    case .outside(let input): return tables.learned.form(of: input, in: flow)
+    case .slot(let slot):
+      let (kind, key, leaves) = tables.key(of: slot, in: state)
+      let known = tables.learned.knownForm(kind, key)
+      if let known, known.isOfItem { return (known, leaves) }
+      var (form, own) = tables.learned.form(of: self.input(of: slot, in: state), in: flow)
+      form.isOfItem = flow.usesRegisters && form.leafCount < 2 && own == leaves
+      if known == nil { tables.learned.append(form) }
+      return (form, own)
+    }
+  }
+
+  /// The edge of an input to what is looked at, and the step if the engine had to make it.
+  private mutating func ask(
+    _ input: AskedInput, in state: Int, answering question: Int?
+  ) -> (edge: Int, step: FlowStep?) {
+    let facts = tables.learned.factSets[Int32(clamping: view.facts)]
+    let query = question.map { tables.learned.query($0) }
+    if let question, let answer = query.flatMap(flow.answer) {
+      if let known = answer.edge(where: facts) {
+        return (tables.learned.add(known, answering: question, in: flow), nil)
+      }
+      if let effect = answer.dependent.first(where: { $0.applies(where: facts) }) {
+        return (tables.learned.addDependence(effect, of: question), nil)
       }
     }
-    let before = tables.state(of: view)
+    let (input, before) = (self.input(input, in: state), tables.state(of: view))
     let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
+    var values = view.registers
     let given = values.values.count
     guard
-      let made = flow.edge(of: step, from: before, view, where: view.facts, answering: query, &values)
-    else {
-      if let query { tables.recordDependence(of: query, flow.answer(query)?.dependent ?? []) }
-      return (-1, [], nil)
+      let made = flow.edge(
+        of: step, from: before, view.ownerCounts, where: facts, answering: query, &values)
+    else { return (tables.learned.addDependence(flow.effect(of: step, where: facts), of: question), nil) }
+    view.append(restOf: values)
+    let answered = values.values.count == given ? question : nil
+    return (tables.learned.add(made, answering: answered, in: flow), step)
+  }
+
+  private func input(_ input: AskedInput, in state: Int) -> FlowInput {
+    switch input {
+    case .slot(let slot): self.input(of: slot, in: state)
+    case .outside(let input): input
     }
-    let answered = values.values.count == given ? query : nil
-    return (tables.add(made, answering: answered, in: flow), values.values, step)
+  }
+
+  /// Whether an input of an item may undo, as far as its edge is known: most need not be followed to see that they do not.
+  mutating func mayUndo(_ slot: InputSlot, in state: Int) -> Bool {
+    guard tables.known(slot, in: state) < 0 else { return true }
+    let (form, leaves) = form(of: .slot(slot), in: state)
+    guard let question = look(at: state, form.opening, form, about: leaves, .slot(slot)) else { return true }
+    let edge = tables.learned.edge(answering: question, where: view.facts)
+    return edge < 0 || tables.learned.edges[edge].target < 0 || tables.learned.edges[edge].undoes
   }
 
   /// Takes over the names that were given numbers lately.
@@ -253,7 +288,7 @@ package struct FlowMachine: ~Copyable {
   package mutating func forget(keepingEdgesOf mostBytes: Int = .max) {
     let next = flow.successor
     askedCount = 0
-    tables.forgetStates(keepsEdges: remembers && next === flow && tables.edgeBytes <= mostBytes)
+    tables.forgetStates(keepsLearned: remembers && next === flow && tables.learned.byteCount <= mostBytes)
     flow = next
     recentSteps = [:]
     isOverfull = false
@@ -270,22 +305,12 @@ package struct FlowMachine: ~Copyable {
 }
 
 extension FlowInput {
-  /// How many ranges of leaves it has.
-  fileprivate var leafCount: Int {
-    var count = 0
-    _ = mapLeaves { leaves in
-      count += 1
-      return leaves
-    }
-    return count
-  }
-
-  /// The closed parts that it always needs to see; `nil` where that depends on the state.
-  fileprivate var opening: Opening? {
+  /// The closed parts that it always needs to see.
+  var opening: Opening {
     switch self {
     case .selectTab(let index): .tab(index)
     case .traits, .relaunch: .all
-    case .intent, .tap, .toggle, .back, .open, .fact, .gate, .timeout: nil
+    case .intent, .tap, .toggle, .back, .open, .fact, .gate, .timeout: .nothing
     }
   }
 }

@@ -221,23 +221,3 @@ struct FlowAnswer: Sendable {
   /// The edge where some facts are true.
   func edge(where facts: FactSet) -> FlowEdge? { edges.first { $0.effect.applies(where: facts) } }
 }
-
-/// A state as an input sees it: a shape, the values of its registers, and the numbers of what its placeholders stand for.
-struct FlowPosition {
-  var shape: FlowShape
-  /// The values of the shape's registers, then those of what is opened that are new.
-  var values: [Range<Int>]
-  /// For each placeholder of the shape the number of what stands there.
-  var parts: [Int]
-  /// The facts that are true.
-  var facts: FactSet
-  /// The placeholders behind which nothing is left.
-  var opened: [Int] = []
-  /// For each placeholder of a stack the numbers of the screens that are opened, the topmost first.
-  var screens: [Int: [Int]] = [:]
-  /// What tells it from other views of its shape.
-  var key: [Int] = []
-
-  /// For each placeholder how many frames own what it still stands for.
-  var ownerCounts: [Int: Int] = [:]
-}

@@ -2,22 +2,20 @@ import HeadlessNavigation
 
 /// Adding what users see of a state: panes, bars and items, as records.
 extension FlowTables {
-  mutating func scene(of shape: FlowShape, _ state: Int, merges: Bool, in flow: SharedFlow) -> SceneRecord {
-    let first = shapes.registers(of: state).lowerBound
+  /// The scene of a state that has no record yet.
+  mutating func scene(of state: Int, merges: Bool, in flow: SharedFlow) -> SceneRecord {
+    let (shape, first) = (learned.shapes[shapes.leadingNumber(of: state)], shapes.registers(of: state).lowerBound)
     scratch.removeAll()
-    for source in shape.outlineSources { scratch.append(SmallRange(wrappedValue: shapes[first + source])) }
-    let isClosed = shape.outline.panes.contains { !$0.closedBelow.isEmpty }
-    let twins = isClosed ? self.twins(on: outline(of: shape, first: first), shape, first: first) : []
+    for place in shape.outlineSources { scratch.append(shapes.range(at: first + learned.indices[place])) }
+    let twins = shape.hasClosedBelow ? self.twins(onPanesOf: state) : []
     for count in twins { scratch.append(SmallRange(wrappedValue: count..<count)) }
-    let outline = shape.outlineNumber
-    let number = merges ? outlines.number(of: outline, scratch) : outlines.append(outline, scratch)
+    let number = merges ? outlines.number(of: shape.outline, scratch) : outlines.append(shape.outline, scratch)
     guard number == scenes.count else { return scenes[number] }
     var builder = SceneBuilder(app: flow.engine.app, numbers: flow.numbers)
-    var concrete = self.outline(of: shape, first: first)
-    for (index, count) in twins.enumerated() { concrete.panes[index].ordinal += count }
-    let scene = builder.scene(of: concrete) { screen, ordinal in
-      let instance = ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal)
-      return instances.number(of: instances.form(of: instance))
+    var outline = self.outline(of: state)
+    for (index, count) in twins.enumerated() { outline.panes[index].ordinal += count }
+    let scene = builder.scene(of: outline) { screen, ordinal in
+      self.number(of: ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal))
     }
     let firstItem = items.count
     let record = flow.withVocabulary { vocabulary in
@@ -36,19 +34,18 @@ extension FlowTables {
 
 /// Records of scenes.
 extension FlowTables {
-  /// The outline of a state of a shape whose registers begin at a position.
-  private func outline(of shape: FlowShape, first: Int) -> SceneOutline {
-    shape.outline.mapLeaves { mark in
-      Register.isMark(mark) ? shapes[first + shape.outlineSources[Register.index(mark)]] : mark
-    }
+  /// The outline of a state.
+  private func outline(of state: Int) -> SceneOutline {
+    let shape = learned.shape(shapes.leadingNumber(of: state))
+    let first = shapes.registers(of: state).lowerBound
+    return shape.outline.mapLeaves { shape.outlineSources.map { shapes[first + $0] }.filling($0) }
   }
 
-  /// For each pane of an outline how many equal screens are closed below it.
-  private func twins(on outline: SceneOutline, _ shape: FlowShape, first: Int) -> [Int] {
-    outline.panes.map { pane in
-      pane.closedBelow.reduce(0) { count, placeholder in
-        count + twins(of: pane.screen, in: shapes[first + shape.registerCount + placeholder].lowerBound)
-      }
+  /// For each pane of a state how many equal screens are closed below it.
+  private func twins(onPanesOf state: Int) -> [Int] {
+    let first = shapes.registers(of: state).lowerBound + learned.shapes[shapes.leadingNumber(of: state)].registerCount
+    return outline(of: state).panes.map { pane in
+      pane.closedBelow.reduce(0) { $0 + twins(of: pane.screen, in: shapes[first + $1].lowerBound) }
     }
   }
 

@@ -30,6 +30,9 @@ struct RegisterTable: ~Copyable {
   /// The range at a position among the registers of all keys.
   subscript(position: Int) -> Range<Int> { values[position].wrappedValue }
 
+  /// The same as it is kept.
+  func range(at position: Int) -> SmallRange { values[position] }
+
   /// The number of a key, which gets one if it is new.
   mutating func number(of head: Int, _ registers: borrowing FlatArray<SmallRange>) -> Int {
     var slot = Self.hash(head, registers) & (slots.count - 1)

@@ -16,67 +16,15 @@ struct ScreenInstance: Hashable {
     }
   }
 
+  /// The instance with registers in place of leaves, and these; without what is closed below it.
+  var marked: (form: ScreenInstance, leaves: [Range<Int>]) {
+    var registers = Registers()
+    var form = mapLeaves { registers.mark($0) }
+    form.closedBelow = []
+    return (form, registers.values)
+  }
+
   func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> ScreenInstance {
     ScreenInstance(kind: kind, context: context.mapLeaves(change), ordinal: ordinal, closedBelow: closedBelow)
-  }
-}
-
-/// Numbers for screen instances, counted from 0 in the order in which they turn up.
-///
-/// An instance is found by its form, which has registers in place of leaves, and by the values of these: so only forms are
-/// hashed with their names.
-struct ScreenInstanceTable: ~Copyable {
-  /// An instance without its leaves, and these; they may be registers of something else.
-  struct Form {
-    var number: Int
-    var leaves: [Range<Int>]
-  }
-
-  /// The forms, which may outlive the numbers of instances.
-  private(set) var forms: NumberTable<ScreenInstance>
-  private var numbers = RegisterTable()
-  private var key = FlatArray<SmallRange>()
-
-  init(forms: NumberTable<ScreenInstance> = NumberTable()) { self.forms = forms }
-
-  /// How many instances have numbers.
-  var count: Int { numbers.count }
-
-  /// How many bytes the numbers take.
-  var byteCount: Int { numbers.byteCount }
-
-  /// The form of an instance.
-  mutating func form(of instance: ScreenInstance) -> Form {
-    var registers = Registers()
-    var form = instance.mapLeaves { registers.mark($0) }
-    form.closedBelow = []
-    return Form(number: forms.number(of: form), leaves: registers.values)
-  }
-
-  /// The number of an instance.
-  /// - Parameters:
-  ///   - values: The values of the registers among its leaves.
-  ///   - twins: How many equal ones are closed below it.
-  mutating func number(of form: Form, _ values: [Range<Int>] = [], above twins: Int = 0) -> Int {
-    var number = form.number
-    if twins > 0 {
-      var instance = forms[number]
-      instance.ordinal += twins
-      number = forms.number(of: instance)
-    }
-    key.removeAll()
-    for leaves in form.leaves {
-      key.append(SmallRange(wrappedValue: Register.isMark(leaves) ? values[Register.index(leaves)] : leaves))
-    }
-    return numbers.number(of: number, key)
-  }
-
-  /// The screen of a form.
-  func screen(of form: Form, _ values: [Range<Int>]) -> Screen {
-    let leaves = form.leaves.map { Register.isMark($0) ? values[Register.index($0)] : $0 }
-    let instance = forms[form.number]
-    return Screen(
-      kind: instance.kind,
-      context: instance.context.mapLeaves { Register.isMark($0) ? leaves[Register.index($0)] : $0 })
   }
 }

@@ -8,8 +8,10 @@ package final class SharedFlow: Sendable {
     var shape: Int
     /// Which placeholders are opened, what is behind them, and which of its values are equal to others; 0 for none.
     var opened: Int
-    /// The input with registers in place of ranges: those of the shape, then new ones.
+    /// The input apart from the leaves it is about; with registers in place of them where it is about several.
     var input: Int
+    /// The index of the register with these leaves, those of the shape first, then new ones; negative for none.
+    var register: Int
   }
 
   private struct PartKey: Hashable {
@@ -104,7 +106,7 @@ package final class SharedFlow: Sendable {
     known.withLock { ($0.shapes.count, $0.edgeCount) }
   }
 
-  /// The number of an input with registers in place of ranges.
+  /// The number of an input, or of its form.
   func number(of input: FlowInput) -> Int { known.withLock { $0.inputs.number(of: input) } }
 
   /// The number of what is opened of a shape, and not nothing.
@@ -153,15 +155,15 @@ package final class SharedFlow: Sendable {
 
   /// The edge of a step that the engine made; `nil` where the step depends on what is behind placeholders.
   /// - Parameters:
-  ///   - view: The state it starts from; `nil` at launch.
+  ///   - origin: The state it starts from; `nil` at launch.
+  ///   - counts: For each placeholder of it how many frames own what it stands for.
   ///   - query: What it answers; `nil` where the answer is no one else's.
   ///   - facts: The facts that are true there.
   ///   - values: The values of the state and the input, to which others of the step are added.
   func edge(
-    of step: FlowStep, from origin: FlowState?, _ view: FlowPosition?, where facts: FactSet, answering query: Query?,
+    of step: FlowStep, from origin: FlowState?, _ counts: [Int: Int], where facts: FactSet, answering query: Query?,
     _ values: inout Registers
   ) -> FlowEdge? {
-    let counts = view?.ownerCounts ?? [:]
     let split = ClosedState(step.state, closing: closes, under: engine.app.containers)
     let effect = effect(of: step, where: facts)
     guard counts.isEmpty || !step.readsHiddenTabs && split.keeps(all: counts) else {
@@ -198,7 +200,7 @@ package final class SharedFlow: Sendable {
   }
 
   /// What a step has to do with facts; whether it only undoes depends on those that it changes.
-  private func effect(of step: FlowStep, where facts: FactSet) -> FactEffect {
+  func effect(of step: FlowStep, where facts: FactSet) -> FactEffect {
     var used = step.usedFacts
     used.changed.forEach { used.recordRead(of: $0) }
     return withVocabulary { $0.facts.effect(of: used, where: facts, leading: step.state.facts) }

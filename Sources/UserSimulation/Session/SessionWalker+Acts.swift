@@ -189,7 +189,7 @@ extension SessionWalker {
         let item = machine.tables.items[number]
         guard item.searches < 0, attention.wants(item, for: currentTask.goal),
           !machine.tables.looks[number].canBeMissed || notices(number),
-          item.leadsUp || machine.tables.mayUndo(item.slot, in: place)
+          item.leadsUp || machine.mayUndo(item.slot, in: place)
         else { continue }
         let transition = step(item.slot, in: place)
         let leads = machine.tables.transitions[transition]
@@ -299,7 +299,7 @@ extension SessionWalker {
 
   /// Whether the coordinator of a slot reached its end by a transition.
   mutating func has(_ transition: TransitionRecord, finished slot: Int) -> Bool {
-    for entry in transition.finished where machine.tables.finished[entry] == slot { return true }
+    for entry in transition.finished where machine.tables.slot(ofEnd: entry) == slot { return true }
     return false
   }
 

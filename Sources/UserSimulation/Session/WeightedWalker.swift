@@ -169,7 +169,7 @@ extension WeightedWalker {
   /// Notes whether the flow has finished that the user came for.
   mutating func finishFlow(by transition: TransitionRecord) {
     guard case .flow(let slot) = currentTask.aim else { return }
-    for entry in transition.finished where machine.tables.finished[entry] == slot { currentTask.isDone = true }
+    for entry in transition.finished where machine.tables.slot(ofEnd: entry) == slot { currentTask.isDone = true }
   }
 }
 
