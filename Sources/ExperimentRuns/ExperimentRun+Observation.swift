@@ -71,7 +71,7 @@ private final class RecordListener: CollectingListener {
 
   var wants: SessionWants { [] }
 
-  func forgetTransitions() { records.forget() }
+  func forget(_: ForgottenNumbers) { records.forget() }
 
   func begin(_ user: SimulatedUser, toward task: CurrentTask) { (index, found) = (user.index, []) }
 

@@ -17,7 +17,7 @@ final class OutcomeListener: SessionListener {
     wants = unsafe outcomes.wants
   }
 
-  func forgetTransitions() { unsafe outcomes.forgetTransitions() }
+  func forget(_ numbers: ForgottenNumbers) { unsafe outcomes.forget(numbers) }
 
   func begin(_ user: SimulatedUser, toward task: CurrentTask) { unsafe outcomes.begin(toward: task) }
 
@@ -105,7 +105,8 @@ private struct SimulatedOutcomes {
     digest = ViewDigest(of: app)
   }
 
-  mutating func forgetTransitions() {
+  mutating func forget(_ numbers: ForgottenNumbers) {
+    guard events.areRenumbered(with: numbers) else { return }
     transitions.forget()
     kept = []
   }

@@ -51,8 +51,11 @@ struct MemoryShares {
   /// By the edges that the drivers of a flow share.
   package var flow: Int
 
-  /// A driver keeps no more states: more is no faster.
-  static let mostStates = 4 << 20
+  /// A driver keeps no more states than stay near the processor: most are met a second time by the same user, or hardly at
+  /// all.
+  static let mostStates = 1 << 20
+  /// A driver keeps no more scenes.
+  static let mostScenes = 4 << 20
   /// About how many bytes a driver takes at the least.
   static let bytesOfDriver = 200_000
 }

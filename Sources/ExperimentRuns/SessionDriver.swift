@@ -78,16 +78,19 @@ private struct Sessions: ~Copyable {
       policy?.forgetFlow(keepingEdgesOf: 0)
       limits.watch.inTurn { walkAlone(user, as: profile, by: &policy, limits) }
     }
-    let isFull: Bool? =
+    let size: (states: Int, isFull: Bool)? =
       policy?.withSession { flow, reporter in
         // Where no transition was added, what else walkers remember grows by little.
         guard flow.hasGrown() || reporter.number.isMultiple(of: 64) else { return nil }
-        return flow.exceeds(states: limits.mostStates, edgeBytes: limits.shares.kept)
+        return (flow.tables.states.count, flow.exceeds(edgeBytes: limits.shares.kept))
       } ?? nil
-    guard let isFull else { return }
+    guard let size, let bytes = policy?.bytes else { return }
     // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
-    guard isFull || (policy?.stateBytes ?? 0) > limits.mostBytes else { return }
-    policy?.forgetFlow(keepingEdgesOf: limits.shares.kept)
+    if size.isFull || bytes.scenes > limits.mostSceneBytes || limits.mostStates == 0 {
+      policy?.forgetFlow(keepingEdgesOf: limits.shares.kept)
+    } else if size.states > limits.mostStates || bytes.states > limits.mostStateBytes {
+      policy?.forgetStates()
+    }
   }
 
   /// Repeats a session that takes more memory than a worker's share, while no other does.
@@ -116,8 +119,9 @@ private struct SessionLimits {
     (shares, watch, memory) = (run.shares, run.watch, run.memory)
   }
 
-  /// The most bytes that states take which are kept.
-  var mostBytes: Int { min(shares.kept, MemoryShares.mostStates) }
+  /// The most bytes that states and scenes take which are kept.
+  var mostStateBytes: Int { min(shares.kept / 2, MemoryShares.mostStates) }
+  var mostSceneBytes: Int { min(shares.kept / 2, MemoryShares.mostScenes) }
 
   /// Notes that a session takes more than a run may.
   func noteOverrun(of flow: borrowing FlowMachine) {

@@ -19,6 +19,9 @@ struct StepEvents {
     readsStates ? transition : flow.outcomeNumber(of: transition)
   }
 
+  /// Whether these numbers are given anew with some of the flow's.
+  func areRenumbered(with numbers: ForgottenNumbers) -> Bool { readsStates || numbers == .all }
+
   /// The events of a transition, and the size class after it.
   func events(of transition: Int, in flow: borrowing FlowMachine) -> (events: [AnalyticsEvent], sizeClass: SizeClass) {
     let outcome = flow.tables.outcome(of: transition)

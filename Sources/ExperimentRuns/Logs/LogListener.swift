@@ -43,7 +43,7 @@ final class LogListener: CollectingListener {
     return bytes
   }
 
-  func forgetTransitions() { rows.forget() }
+  func forget(_ numbers: ForgottenNumbers) { if events.areRenumbered(with: numbers) { rows.forget() } }
 
   func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
     switch event {

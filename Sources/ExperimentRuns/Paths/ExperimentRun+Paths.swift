@@ -135,7 +135,7 @@ private final class PathListener: SessionListener {
 
   var wants: SessionWants { [] }
 
-  func forgetTransitions() { sights.forget() }
+  func forget(_: ForgottenNumbers) { sights.forget() }
 
   func begin(_ user: SimulatedUser, toward task: CurrentTask) { seen = [] }
 

@@ -22,6 +22,9 @@
   /// How many bytes it takes, with the room to grow into.
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
+  /// How many bytes its values take.
+  var usedBytes: Int { count * MemoryLayout<Element>.stride }
+
   /// The value at a position, which must be there.
   package subscript(position: Int) -> Element {
     @inline(__always) get {

@@ -70,10 +70,8 @@ package struct FlowMachine: ~Copyable {
     return tables.transitions.count != askedCount || flow.isFull
   }
 
-  /// Whether it knows more states, or its edges or those of the flow take more bytes than they may.
-  package mutating func exceeds(states: Int, edgeBytes: Int) -> Bool {
-    tables.states.count > states || tables.learned.byteCount > edgeBytes || flow.isFull
-  }
+  /// Whether its edges or those of the flow take more bytes than they may.
+  package mutating func exceeds(edgeBytes: Int) -> Bool { tables.learned.byteCount > edgeBytes || flow.isFull }
 
   /// The transition that starts the app.
   /// - Parameter facts: The facts that are true, sorted.
@@ -281,14 +279,20 @@ package struct FlowMachine: ~Copyable {
     return origin.input ?? origin.slot.map { input(of: $0, in: origin.state) } ?? .relaunch
   }
 
-  /// Forgets states and transitions, and edges where these take more than so many bytes or the flow is too large;
-  /// transitions are numbered from 0 again.
+  /// Forgets states and transitions, which are numbered from 0 again; all other numbers stay.
+  package mutating func forgetStates() {
+    askedCount = 0
+    tables.forgetStates()
+    recentSteps = [:]
+  }
+
+  /// Forgets everything but edges, and those where they take more than so many bytes or the flow is too large.
   ///
   /// Equal states have one number only among the shapes of one flow, so a machine never mixes those of two.
   package mutating func forget(keepingEdgesOf mostBytes: Int = .max) {
     let next = flow.successor
     askedCount = 0
-    tables.forgetStates(keepsLearned: remembers && next === flow && tables.learned.byteCount <= mostBytes)
+    tables.forget(keepsLearned: remembers && next === flow && tables.learned.byteCount <= mostBytes)
     flow = next
     recentSteps = [:]
     isOverfull = false

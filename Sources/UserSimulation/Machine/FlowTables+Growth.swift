@@ -2,8 +2,20 @@ import HeadlessNavigation
 
 /// Adding what was found out: edges, transitions, states, and what stays in tabs.
 extension FlowTables {
-  /// Forgets states and transitions; what was learned of the flow keeps its numbers where it is kept.
-  mutating func forgetStates(keepsLearned: Bool) {
+  /// Forgets states and transitions.
+  mutating func forgetStates() {
+    states.removeAll()
+    transitions.removeAll()
+    destroyed.removeAll()
+    steps.removeAll()
+    origins.removeAll()
+    shapes.removeAll()
+    (outsideInputs, outside, launches, starts, opened) = ([], [:], [], [:], [:])
+    plainStarts = [-1, -1, -1, -1]
+  }
+
+  /// Forgets everything; what was learned of the flow keeps its numbers where it is kept.
+  mutating func forget(keepsLearned: Bool) {
     var next = FlowTables()
     if keepsLearned { swap(&next.learned, &learned) }
     self = next

@@ -115,17 +115,20 @@ extension FlowTables {
   var nodeCount: Int { nodes.count }
 
   /// About how many bytes everything takes.
-  var byteCount: Int { stateBytes + learned.byteCount }
+  var byteCount: Int { stateBytes + sceneBytes + learned.byteCount }
 
-  /// About how many bytes states and transitions take, which can be forgotten without the edges.
+  /// About how many bytes states and transitions take, which can be forgotten without the rest.
   var stateBytes: Int {
-    let records = states.byteCount + panes.byteCount + items.byteCount + looks.byteCount + transitions.byteCount
-    let rows = destroyed.byteCount + owners.byteCount + steps.byteCount + origins.byteCount
+    let records = states.usedBytes + transitions.usedBytes + destroyed.usedBytes + steps.usedBytes + origins.usedBytes
+    return records + shapes.byteCount + (outside.count + outsideInputs.count) * Self.bytesOfInput
+  }
+
+  /// About how many bytes scenes take, and what else is found out once for all states that look alike.
+  var sceneBytes: Int {
+    let records = scenes.byteCount + panes.byteCount + items.byteCount + looks.byteCount + owners.byteCount
     let keys =
-      shapes.byteCount + cases.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount
-      + instances.byteCount
-    let numbers = marks.byteCount + nodes.byteCount + scenes.byteCount
-    return records + rows + keys + numbers + (outside.count + outsideInputs.count) * Self.bytesOfInput
+      cases.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount + instances.byteCount
+    return records + keys + marks.byteCount + nodes.byteCount
   }
 
   /// About how many bytes an input from outside takes.

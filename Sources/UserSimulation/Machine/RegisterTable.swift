@@ -63,6 +63,14 @@ struct RegisterTable: ~Copyable {
     return true
   }
 
+  /// Forgets all keys.
+  mutating func removeAll() {
+    leadingNumbers.removeAll()
+    ends.removeAll()
+    values.removeAll()
+    spread(over: 64)
+  }
+
   private mutating func spread(over size: Int) {
     slots = FlatArray()
     for _ in 0..<size { slots.append(-1) }

@@ -12,9 +12,11 @@ package protocol BehaviorPolicy: ~Copyable {
   mutating func walk(_ user: SimulatedUser, as profile: UserProfile)
   /// Continues with users of the same devices and goals who behave differently; knowledge of the flow stays.
   mutating func use(_ cohort: Cohort, rules: SessionRules)
-  /// About how many bytes the states of the flow take, with what is kept beside them.
-  var stateBytes: Int { mutating get }
-  /// Forgets the flow, and its edges where these take more than so many bytes; transitions are numbered from 0 again.
+  /// About how many bytes the states of the flow take, and its scenes, with what is kept beside them.
+  var bytes: (states: Int, scenes: Int) { mutating get }
+  /// Forgets states and transitions of the flow, which are numbered from 0 again.
+  mutating func forgetStates()
+  /// Forgets the flow, and its edges where these take more than so many bytes.
   mutating func forgetFlow(keepingEdgesOf mostBytes: Int)
   /// Lends the flow, and what reports sessions.
   mutating func withSession<Result>(_ body: (inout FlowMachine, inout SessionReporter) -> Result) -> Result

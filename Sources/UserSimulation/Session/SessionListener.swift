@@ -17,14 +17,22 @@ package protocol SessionListener: AnyObject {
   func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine)
   /// The user turned to what a notification announced, or back to their own goal.
   func turn(to goal: Goal, at time: Int)
-  /// Forgets all transitions, as they are numbered anew.
-  func forgetTransitions()
+  /// Forgets what goes by numbers of the flow, as they are given anew.
+  func forget(_ numbers: ForgottenNumbers)
 }
 
 extension SessionListener {
   package func begin(_ user: SimulatedUser, toward task: CurrentTask) {}
   package func turn(to goal: Goal, at time: Int) {}
-  package func forgetTransitions() {}
+  package func forget(_ numbers: ForgottenNumbers) {}
+}
+
+/// Which numbers a flow gives anew.
+package enum ForgottenNumbers: Sendable {
+  /// Those of states and transitions.
+  case states
+  /// All.
+  case all
 }
 
 /// Something that happened in a session; transitions, items and panes are the flow's numbers.
@@ -131,7 +139,7 @@ package struct SessionReporter: ~Copyable {
     if wants.contains(.times) { times[use.index] += milliseconds }
   }
 
-  func forgetTransitions() { listener.forgetTransitions() }
+  func forget(_ numbers: ForgottenNumbers) { listener.forget(numbers) }
 }
 
 /// Keeps what the latest user did.

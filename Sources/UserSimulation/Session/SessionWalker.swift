@@ -84,13 +84,20 @@ package struct SessionWalker: ~Copyable {
     }
   }
 
-  package var stateBytes: Int {
-    mutating get { machine.tables.stateBytes + memory.byteCount + attention.labels.byteCount }
+  package var bytes: (states: Int, scenes: Int) {
+    mutating get {
+      (machine.tables.stateBytes, machine.tables.sceneBytes + memory.byteCount + attention.labels.byteCount)
+    }
+  }
+
+  package mutating func forgetStates() {
+    machine.forgetStates()
+    reporter.forget(.states)
   }
 
   package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
     machine.forget(keepingEdgesOf: mostBytes)
-    reporter.forgetTransitions()
+    reporter.forget(.all)
     ways.forget()
     memory = UserMemory()
     attention.labels.forget()

@@ -104,11 +104,19 @@ package struct WeightedWalker: ~Copyable {
   /// Continues with users who behave differently; only the limits of a session matter here.
   package mutating func use(_: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
-  package var stateBytes: Int { mutating get { machine.tables.stateBytes + tables.byteCount } }
+  package var bytes: (states: Int, scenes: Int) {
+    mutating get { (machine.tables.stateBytes + tables.byteCount, machine.tables.sceneBytes) }
+  }
+
+  package mutating func forgetStates() {
+    machine.forgetStates()
+    reporter.forget(.states)
+    tables.forget()
+  }
 
   package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
     machine.forget(keepingEdgesOf: mostBytes)
-    reporter.forgetTransitions()
+    reporter.forget(.all)
     tables.forget()
     ways.forget()
   }
