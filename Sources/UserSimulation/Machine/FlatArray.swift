@@ -97,6 +97,9 @@
     end = wrappedValue.upperBound
   }
 
+  /// Both ends in one number.
+  var bits: UInt64 { UInt64(truncatingIfNeeded: start) << 32 ^ UInt64(UInt32(truncatingIfNeeded: end)) }
+
   /// The range.
   package var wrappedValue: Range<Int> {
     get { start..<max(start, end) }

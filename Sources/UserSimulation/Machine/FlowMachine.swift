@@ -160,12 +160,16 @@ package struct FlowMachine: ~Copyable {
     switch input {
     case .outside(let input): return tables.learned.form(of: input, in: flow)
     case .slot(let slot):
-      let (kind, key, leaves) = tables.key(of: slot, in: state)
-      let known = tables.learned.knownForm(kind, key)
-      if let known, known.isOfItem { return (known, leaves) }
+      var (number, leaves) = (slot.index, Range<Int>?.none)
+      if slot.index >= InputSlot.first {
+        let item = tables.items[tables.states[state].firstItem + slot.index - InputSlot.first]
+        (number, leaves) = (item.form, item.look == .label ? item.leaves : nil)
+      }
+      let known = tables.learned.forms[number]
+      if known.number >= 0, known.isOfItem { return (known, leaves) }
       var (form, own) = tables.learned.form(of: self.input(of: slot, in: state), in: flow)
       form.isOfItem = flow.usesRegisters && form.leafCount < 2 && own == leaves
-      if known == nil { tables.learned.append(form) }
+      tables.learned.learn(form, number)
       return (form, own)
     }
   }

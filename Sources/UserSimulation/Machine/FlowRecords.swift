@@ -80,6 +80,8 @@ package struct ItemRecord: Hashable, BitwiseCopyable, Sendable {
   package var look: Look
   /// What tapping it does, where it is a label.
   var tap = ListingRow.Tap.asks
+  /// The number of the form of the input; see ``LearnedFlow/Form``.
+  @Small var form: Int = 0
   /// The index of the tab that it selects, where it is the label of one.
   @Small var tab: Int = -1
   /// The number of its name; negative for labels.

@@ -58,7 +58,7 @@ extension FlowTables {
   private mutating func record(of pane: Pane, _ vocabulary: inout FlowVocabulary) -> PaneRecord {
     let owners = pane.owners.map { vocabulary.names.number(of: $0.rawValue) }
     let looks = pane.items.map { lookRecord(of: $0, on: pane, &vocabulary) }
-    let items = pane.items.map { record(of: $0, &vocabulary) }
+    let items = pane.items.map { record(of: $0, on: pane, &vocabulary) }
     _ = self.looks.append(all: looks)
     return PaneRecord(
       instance: pane.instance, kind: vocabulary.names.number(of: pane.kind.rawValue),
@@ -98,7 +98,9 @@ extension FlowTables {
     return look
   }
 
-  private mutating func record(of item: SceneItem, _ vocabulary: inout FlowVocabulary) -> ItemRecord {
+  private mutating func record(
+    of item: SceneItem, on pane: Pane, _ vocabulary: inout FlowVocabulary
+  ) -> ItemRecord {
     var record = ItemRecord(look: .label, name: -1, leaves: 0..<0, slot: item.slot)
     (record.size, record.fillsForm, record.noticed) = (item.size ?? 0, item.fillsForm, item.noticed)
     record.leadsUp = item.leadsUp
@@ -113,6 +115,7 @@ extension FlowTables {
       (record.look, record.tab) = (.tab, index)
       record.name = vocabulary.names.number(of: name.rawValue)
     }
+    record.form = learned.formNumber(of: record, on: vocabulary.names.number(of: pane.kind.rawValue))
     return record
   }
 }

@@ -223,22 +223,6 @@ extension FlowTables {
 
   func wait(of number: Int) -> GateWait { waitTable[number] }
 
-  /// What distinguishes the form of an input of a slot from others, and the leaves under it if it is a label.
-  func key(of slot: InputSlot, in state: Int) -> (kind: Int, key: (Range<Int>, Range<Int>), leaves: Range<Int>?) {
-    let record = states[state]
-    let number = record.firstItem + slot.index - InputSlot.first
-    guard slot.index >= InputSlot.first else { return (-1, (slot.index..<slot.index, 0..<0), nil) }
-    let item = items[number]
-    guard item.look != .tab else { return (-2, (item.tab..<item.tab, 0..<0), nil) }
-    for pane in record.panes where panes[pane].items.contains(number) {
-      let kind = panes[pane].kind
-      guard item.look == .label else { return (kind, (item.name..<item.name, 0..<0), nil) }
-      let tap = item.tap == .asks ? 0 : item.tap == .asksForLeaf ? 1 : 2
-      return (kind, (tap..<tap, 1..<item.leaves.count + 1), item.leaves)
-    }
-    return (-3, (0..<0, 0..<0), nil)
-  }
-
   /// The input of an item of a state, counted over its panes and bars.
   func input(ofItem position: Int, in state: Int, _ names: NumberTable<String>, _ app: AppDefinition) -> FlowInput {
     let record = states[state]

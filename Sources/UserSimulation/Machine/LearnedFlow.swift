@@ -40,7 +40,7 @@ struct LearnedFlow: ~Copyable {
 
   /// An input apart from leaves.
   struct Form: BitwiseCopyable {
-    /// Its number in the flow.
+    /// Its number in the flow; negative where it has to be found out.
     @Small var number: Int
     /// How many ranges of leaves it is about; 2 for several.
     @Small var leafCount: Int
@@ -50,6 +50,8 @@ struct LearnedFlow: ~Copyable {
     var isShared = true
     /// What it always needs to see.
     var opening: Opening
+
+    fileprivate static let unknown = Form(number: -1, leafCount: 0, opening: .nothing)
   }
 
   /// What an input leads to where some facts are true; see ``FlowEdge``.
@@ -118,6 +120,8 @@ struct LearnedFlow: ~Copyable {
   private(set) var leaves = FlatArray<Leaves>()
   /// Indices of values, of placeholders and numbers of slots, as parts of which records have them.
   private(set) var indices = FlatArray<Int>()
+  /// The forms of inputs of slots, as far as they are known.
+  private(set) var forms = FlatArray<Form>()
   private(set) var effects = NumberTable<FactEffect>()
   /// The sets of facts, by the numbers of the flow, as far as they were asked for.
   private(set) var factSets = FactSets()
@@ -130,7 +134,6 @@ struct LearnedFlow: ~Copyable {
   private var sharedCount = 0
   private var inputs: [FlowInput: Int] = [:]
   private var itemForms = RegisterTable()
-  private var forms = FlatArray<Form>()
   private var openings = RegisterTable()
   private var openingNumbers = FlatArray<Int>()
   private var questions = RegisterTable()
@@ -138,7 +141,11 @@ struct LearnedFlow: ~Copyable {
   private var answers = FlatArray<Int>()
   private var scratch = FlatArray<SmallRange>()
 
-  init() { _ = effects.number(of: .none) }
+  init() {
+    _ = effects.number(of: .none)
+    // Those of the slots that stand for no item.
+    for _ in 0..<InputSlot.first { forms.append(.unknown) }
+  }
 
   /// About how many bytes it takes besides what other machines share: the edges that answer a question.
   var byteCount: Int { edges.count * Self.bytesOfEdge + (edges.count - sharedCount) * FlowEdge.byteCount }
@@ -187,22 +194,21 @@ extension LearnedFlow {
     )
   }
 
-  /// The form of an input of a slot; `nil` where it has to be found out.
-  /// - Parameter key: What distinguishes it: the kind of screen, and the rest.
-  mutating func knownForm(_ kind: Int, _ key: (Range<Int>, Range<Int>)) -> Form? {
-    let number = itemNumber(kind, key)
-    return number < forms.count ? forms[number] : nil
-  }
-
-  private mutating func itemNumber(_ kind: Int, _ key: (Range<Int>, Range<Int>)) -> Int {
+  /// The number of the form of an item's input.
+  mutating func formNumber(of item: ItemRecord, on screen: Int) -> Int {
     scratch.removeAll()
-    scratch.append(SmallRange(wrappedValue: key.0))
-    scratch.append(SmallRange(wrappedValue: key.1))
-    return itemForms.number(of: kind, scratch)
+    // Labels of as many leaves that are asked for alike have one.
+    let tap = item.tap == .asks ? -1 : item.tap == .asksForLeaf ? -2 : -3
+    let name = item.look == .tab ? item.tab : item.look == .label ? tap : item.name
+    scratch.append(SmallRange(wrappedValue: 0..<(item.look == .label ? item.leaves.count : 0)))
+    scratch.append(SmallRange(wrappedValue: name..<name))
+    let number = InputSlot.first + itemForms.number(of: item.look == .tab ? -1 : screen, scratch)
+    if number == forms.count { forms.append(.unknown) }
+    return number
   }
 
-  /// Notes the form of an input of a slot, which was asked for last.
-  mutating func append(_ form: Form) { forms.append(form) }
+  /// Notes the form of a number.
+  mutating func learn(_ form: Form, _ number: Int) { forms[number] = form }
 
   /// The number of what a view asks by an input.
   /// - Parameter register: The index of the value that the input is about; negative for none, and for several.

@@ -59,7 +59,7 @@ struct RegisterTable: ~Copyable {
     let own = self.registers(of: number)
     guard self.leadingNumber(of: number) == head, own.count == registers.count else { return false }
     for position in registers.indices
-    where values[own.lowerBound + position].wrappedValue != registers[position].wrappedValue { return false }
+    where values[own.lowerBound + position] != registers[position] { return false }
     return true
   }
 
@@ -68,7 +68,7 @@ struct RegisterTable: ~Copyable {
     leadingNumbers.removeAll()
     ends.removeAll()
     values.removeAll()
-    spread(over: 64)
+    for slot in slots.indices { slots[slot] = -1 }
   }
 
   private mutating func spread(over size: Int) {
@@ -87,15 +87,12 @@ struct RegisterTable: ~Copyable {
   /// Multiplies and folds, as wyhash does: the low bits depend on all of the key.
   private static func hash(_ head: Int, _ registers: borrowing FlatArray<SmallRange>) -> Int {
     var state = UInt64(truncatingIfNeeded: head) &+ 0x9E37_79B9_7F4A_7C15
-    func mix(_ value: Int) {
-      let product = (state ^ UInt64(truncatingIfNeeded: value)).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    func mix(_ value: UInt64) {
+      let product = (state ^ value).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
       state = product.high ^ product.low
     }
-    mix(registers.count)
-    for position in registers.indices {
-      mix(registers[position].wrappedValue.lowerBound)
-      mix(registers[position].wrappedValue.upperBound)
-    }
+    mix(UInt64(truncatingIfNeeded: registers.count))
+    for position in registers.indices { mix(registers[position].bits) }
     return Int(truncatingIfNeeded: state)
   }
 }
