@@ -88,10 +88,10 @@ struct FlowStructure {
     switch response {
     case .start(let slot): slot
     case .open(let name, _):
-      if let rule = app.destinations[name], case .child(let slot, _, _) = rule.way,
+      if let rule = app.destinations[name], case .child(let start) = rule.way,
         gated || rule.gates.isEmpty && app.globalGates.isEmpty
       {
-        slot
+        start.slot
       } else {
         nil
       }

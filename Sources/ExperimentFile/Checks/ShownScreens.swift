@@ -88,9 +88,9 @@ struct ShownScreens {
     switch rule.way {
     case .responses(let responses): for response in responses { follow(response) }
     case .route(let route): follow(route.elements)
-    case .child(let slot, let showing, let clearing):
-      slots.insert(slot)
-      for route in [showing, clearing] { follow(route?.elements ?? []) }
+    case .child(let start):
+      slots.insert(start.slot)
+      for route in [start.showing, start.clearing, start.continuing] { follow(route?.elements ?? []) }
     }
   }
 

@@ -52,3 +52,30 @@ package import TextFormats
   /// Takes over what was said elsewhere.
   package func add(_ problem: Problem) { collector.add(problem) }
 }
+
+extension DiagnosticCollector {
+  /// Reports circles among references: each once, at the first of its members in the order given.
+  /// - Parameters:
+  ///   - noun: What refers to what.
+  ///   - verb: What follows the name, as in "coordinator 'a' _extends_ itself".
+  ///   - remedy: What to write in place of the reference that is reported.
+  func reportCircles(
+    of noun: String, _ references: [(name: String, to: String, range: Range<Int>)], _ verb: String, _ remedy: String
+  ) {
+    let table = Dictionary(grouping: references, by: \.name).mapValues { $0.map(\.to) }
+    var reported: Set<String> = []
+    for (name, to, range) in references where !reported.contains(name) {
+      var (paths, seen, next) = ([[name, to]], Set([to]), 0)
+      while next < paths.count, let last = paths[next].last, last != name {
+        for other in table[last] ?? [] where seen.insert(other).inserted { paths.append(paths[next] + [other]) }
+        next += 1
+      }
+      guard next < paths.count else { continue }
+      let path = paths[next].dropLast()
+      reported.formUnion(path)
+      let chain = path.map { quoted($0) }.joined(separator: " \(verb) ")
+      let message = path.count == 1 ? "\(noun) \(chain) \(verb) itself" : "\(chain) \(verb) \(quoted(name))"
+      report(.cyclicReference, message, at: range, hint: remedy)
+    }
+  }
+}

@@ -5,10 +5,8 @@ import TextFormats
 struct ReadDestination: Equatable {
   /// How the screen gets there when it is not there yet.
   enum Way: Equatable {
-    /// Right above a screen, on the stack it stands in.
-    case pushIn(Name<Screen>)
-    /// On top of the stack that a screen stands in, above whatever is there.
-    case pushAbove(Name<Screen>)
+    /// Right above a screen or the one of another destination, on the stack it stands in, or on top of that stack.
+    case push(on: String, isAbove: Bool)
     /// On what is in view of the root layer.
     case join(Integration)
     /// On a stack of its own over everything.
@@ -25,6 +23,7 @@ struct ReadDestination: Equatable {
     let condition: FactCondition
   }
 
+  let name: String
   let screen: Name<Screen>
   let takes: MenuLevel?
   /// How to get there: the first way whose condition is met.
@@ -84,15 +83,52 @@ extension AppReader {
           .payloadMismatch, "\(above) is not above \(node), with which \(reader.subject) is asked for", at: "shows",
           hint: "write a coarser level of the same menu, or leave it out")
       }
-      if ways.count > 1, ways.contains(where: { if case .start = $0.way { true } else { false } }) {
-        reader.report(
-          .misplacedKey, "'start' in \(reader.subject) cannot be one of several ways", at: "find_or",
-          hint: "keep one way, or let a gate or coordinator decide")
-      }
       return ReadDestination(
-        screen: screen, takes: takes, ways: ways, shows: shows, reuses: reuses, switches: switches,
+        name: name, screen: screen, takes: takes, ways: ways, shows: shows, reuses: reuses, switches: switches,
         staysUnderModals: stays, gates: gates, isTypeKnown: takes != nil || reader.lacks("takes"))
     }
+  }
+
+  /// The destinations of an app; those that cannot be built on one another are reported.
+  var destinationTable: ValueForm<[KeyedValue<ReadDestination>]> {
+    ValueForm.table(of: "destination", count: 1...10_000) { self.destination(named: $0) }.flatMap { entries, context in
+      let (table, errors) = (DestinationTable(destinations: entries.dictionary()), context.diagnostics.errorCount)
+      var references: [(name: String, to: String, range: Range<Int>)] = []
+      for destination in entries.map(\.value) {
+        let written = context.value[destination.name]?["find_or"]
+        for (place, way) in destination.ways.map(\.way).enumerated() {
+          guard let value = written.map({ $0.items.isEmpty ? $0 : $0.items[place] }) else { continue }
+          let range = (value["push_in"] ?? value["push_above"] ?? value).range
+          if case .push(let name, _) = way, name != destination.name || destination.takes == nil {
+            references.append((destination.name, name, range))
+          }
+          self.check(destination, by: way, table, at: range)
+        }
+      }
+      context.diagnostics.reportCircles(
+        of: "destination", references, "stands on", "write find_or: { push: true } for one of them")
+      return context.diagnostics.errorCount == errors ? entries : nil
+    }
+  }
+
+  private func check(
+    _ destination: ReadDestination, by way: ReadDestination.Way, _ table: DestinationTable, at range: Range<Int>
+  ) {
+    let (name, ground) = (quoted(destination.name), table.ground(of: destination, by: way))
+    let isStart = if case .start = way { true } else { ground.map(table.isStarted) ?? false }
+    if destination.ways.count > 1, isStart {
+      diagnostics.report(
+        .misplacedKey, "'start' in destination \(name) cannot be one of several ways", at: range,
+        hint: "keep one way, or let a gate or coordinator decide")
+    }
+    guard let ground, let takes = ground.takes, destination.isTypeKnown else { return }
+    let level = destination.shows ?? destination.takes
+    guard level.map({ $0.menu.id != takes.menu.id || $0.level < takes.level }) ?? true else { return }
+    let handed = level.map { "a node of \(quoted($0.description))" } ?? "nothing"
+    diagnostics.report(
+      .payloadMismatch,
+      "destination \(quoted(ground.name)) takes a node of \(quoted(takes.description)), and \(name) hands it \(handed)",
+      at: range, hint: "write takes: \(quoted(takes.description, in: "\"")) for \(name)")
   }
 
   /// How to get somewhere: an object with one way.
@@ -101,13 +137,19 @@ extension AppReader {
       "a way",
       .one(of: [
         .key(
-          "push_in", names.screen,
-          "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first.",
-          ReadDestination.Way.pushIn),
+          "push_in", names.place,
+          """
+          Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected \
+          first. Where it is the name of a destination, that one is gone to first when its screen is missing.
+          """
+        ) { .push(on: $0, isAbove: false) },
         .key(
-          "push_above", names.screen,
-          "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first.",
-          ReadDestination.Way.pushAbove),
+          "push_above", names.place,
+          """
+          Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first, and a \
+          destination that is missing gone to, as by `push_in`.
+          """
+        ) { .push(on: $0, isAbove: true) },
         .key("push", .yes, "Pushed on the stack that is in view.") { .join(.push) },
         .key("push_as_root", .yes, "Alone on the stack that is in view.") { .join(.pushAsRoot) },
         .key("replace_last", .yes, "In place of the top of the stack that is in view.") { .join(.replaceLast) },
@@ -127,99 +169,177 @@ extension AppReader {
   }
 }
 
-extension ReadDestination {
-  /// The rule, its chain checked as every chain is.
-  func rule() throws(RouteError) -> DestinationRule {
-    let examples = takes?.outermost ?? [.none]
-    if case .start(let child)? = ways.first?.way {
+/// Destinations by name, and the rules that lead to them: each by its own way down to what must be there, through the
+/// destinations that it stands on.
+struct DestinationTable {
+  let destinations: [String: ReadDestination]
+
+  /// The destination that one stands on by a way; that of its own name is no more than the screen.
+  func ground(of destination: ReadDestination, by way: ReadDestination.Way) -> ReadDestination? {
+    guard case .push(let name, _) = way, name != destination.name else { return nil }
+    return destinations[name]
+  }
+
+  /// The destinations that one stands on, nearest first, as far as there is one way; each at most once.
+  func grounds(of destination: ReadDestination) -> [ReadDestination] {
+    var found: [ReadDestination] = []
+    var next: ReadDestination? = destination
+    while let last = next, last.ways.count == 1, let ground = ground(of: last, by: last.ways[0].way),
+      !found.contains(ground)
+    {
+      found.append(ground)
+      next = ground
+    }
+    return found
+  }
+
+  /// The destination that building one begins with.
+  private func first(of destination: ReadDestination) -> ReadDestination {
+    grounds(of: destination).last ?? destination
+  }
+
+  /// Whether building a destination begins with a coordinator that is started.
+  func isStarted(_ destination: ReadDestination) -> Bool {
+    first(of: destination).ways.contains { if case .start = $0.way { true } else { false } }
+  }
+
+  /// The rule of a destination, its chain checked as every chain is.
+  func rule(for destination: ReadDestination) throws(RouteError) -> DestinationRule {
+    let (grounds, gates) = (grounds(of: destination), destination.gates)
+    let examples = destination.takes?.outermost ?? [.none]
+    let route = try route(to: destination)
+    let first = first(of: destination)
+    guard case .start(let child)? = first.ways.first?.way else {
+      return DestinationRule(gates: gates, route: route, examples: examples)
+    }
+    let clearing = destination.staysUnderModals ? nil : try Route(taking: destination.kind) { RouteQuery.Start.root }
+    guard !grounds.isEmpty else {
       return DestinationRule(
-        gates: gates, starting: child, showing: reuses ? try route(shown) : nil,
-        clearing: staysUnderModals ? nil : try Route(taking: kind) { RouteQuery.Start.root }, examples: examples)
+        gates: gates, starting: child, showing: destination.reuses ? route : nil, clearing: clearing,
+        examples: examples)
     }
-    let chain = chain(by: belowModals)
-    guard staysUnderModals else { return DestinationRule(gates: gates, route: try route(chain), examples: examples) }
+    return DestinationRule(
+      gates: gates + grounds.flatMap(\.gates), starting: child, showing: route, clearing: clearing, continuing: route,
+      argument: first.takes == nil
+        ? ContextTransformer(from: .any, to: .any) { _ in Value.none }
+        : .leading(from: destination.takes, to: first.takes), examples: examples)
+  }
+
+  private func route(to destination: ReadDestination) throws(RouteError) -> Route {
+    func chain(over isOver: Bool = false, in options: SearchOptions) -> [RouteElement] {
+      ChainWriter(table: self, isOver: isOver, options: options).chain(to: destination, given: destination.takes)
+    }
+    let kind = destination.kind
+    guard destination.staysUnderModals else { return try Route(taking: kind) { chain(in: .fullStack) } }
+    if case .start? = destination.ways.first?.way { return try Route(taking: kind) { chain(in: .currentAllStack) } }
     let choice = Choice([
-      .init(when: .scene { $0.tree.layers.count > 1 }, takes: kind) { self.chain(by: overModals) },
-      .init(when: .always, takes: kind) { chain },
+      .init(when: .scene { $0.tree.layers.count > 1 }, takes: kind) { chain(over: true, in: .currentAllStack) },
+      .init(when: .always, takes: kind) { chain(in: .fullStack) },
     ])
-    return DestinationRule(gates: gates, route: try route([.choice(choice)]), examples: examples)
+    return try Route(taking: kind) { choice }
   }
+}
 
-  private var kind: ContextKind { takes == nil ? .none : .range }
+/// Writes chains: where nothing is presented or what is has to go, or over what is presented and stays.
+private struct ChainWriter {
+  let table: DestinationTable
+  /// Whether what is presented stays: what would join something below is a sheet over it.
+  let isOver: Bool
+  /// Where screens are looked for.
+  let options: SearchOptions
 
-  private func route(_ elements: [RouteElement]) throws(RouteError) -> Route {
-    try Route(taking: kind) { (transformer.map { [.transform($0)] } ?? []) + elements }
-  }
-
-  /// Turns a node into the one above it that the screen is about.
-  private var transformer: ContextTransformer? {
-    guard let takes, let shows, shows != takes else { return nil }
-    return ContextTransformer(from: .range, to: .range) { node in
-      guard case .range(let leaves) = node else { return nil }
-      return shows.nodes.first { $0.leaves.contains(leaves.lowerBound) }.map { .range($0.leaves) }
-    }
-  }
-
-  /// The chain by the first way whose condition is met.
-  private func chain(by elements: @escaping (Way) -> [RouteElement]) -> [RouteElement] {
-    if let only = ways.first, ways.count == 1, only.condition == .always { return elements(only.way) }
-    let cases = ways.map { choice in
-      Choice.Case(when: .scene { choice.condition.isMet(in: $0) }, takes: kind) {
-        elements(choice.way)
-      }
-    }
-    return [.choice(Choice(cases))]
-  }
-
-  /// The chain where nothing is presented, or what is has to go.
-  private func belowModals(by way: Way) -> [RouteElement] {
-    switch way {
-    case .pushIn(let screen): [.step(step()), .step(.found(.screen(screen)))]
-    case .pushAbove(let screen): [.step(step()), .step(.found(.stack(of: screen)))]
-    case .join(let integration): [.step(step(by: integration)), .start(.rootFocus)]
-    case .present(let style): presenting(style, from: .root)
-    case .select: [.step(.found(.screen(screen, kind == .none ? .any : .same), takes: kind))]
-    case .start: shown
-    }
-  }
-
-  /// The chain where what is presented stays: what would join something below is a sheet over it.
-  private func overModals(by way: Way) -> [RouteElement] {
-    let style = if case .present(let style) = way { style } else { Name<Layer>.sheet }
-    return presenting(style, from: .topmost, in: .currentAllStack)
-  }
-
-  private func presenting(
-    _ style: Name<Layer>, from start: RouteQuery.Start, in options: SearchOptions = .fullStack
+  /// The chain to a destination, by the first way whose condition is met.
+  /// - Parameters:
+  ///   - level: The level of the node that is handed on.
+  ///   - upper: The destination that stands on it, if one does.
+  func chain(
+    to destination: ReadDestination, given level: MenuLevel?, under upper: ReadDestination.Way? = nil
   ) -> [RouteElement] {
-    guard style != .alert else { return [.step(step(by: .present(.alert), in: options)), .start(start)] }
-    return [.step(step(in: options)), .step(.container(.stack, by: .present(style))), .start(start)]
+    let shown = destination.shows ?? destination.takes
+    var chain: [RouteElement] = ContextTransformer.leading(from: level, to: shown).map { [.transform($0)] } ?? []
+    if case .push(_, isAbove: true)? = upper, !isOver {
+      let stack = RouteQuery.stack(of: destination.screen, about: destination.test)
+      chain.append(.step(.found(stack, takes: destination.kind)))
+    }
+    func elements(_ way: ReadDestination.Way) -> [RouteElement] {
+      self.elements(by: way, to: destination, shown ?? level, isGround: upper != nil)
+    }
+    if let only = destination.ways.first, destination.ways.count == 1, only.condition == .always {
+      return chain + elements(only.way)
+    }
+    let cases = destination.ways.map { choice in
+      Choice.Case(when: .scene { choice.condition.isMet(in: $0) }, takes: destination.kind) { elements(choice.way) }
+    }
+    return chain + [.choice(Choice(cases))]
   }
 
-  private func step(by integration: Integration = .push, in options: SearchOptions = .fullStack) -> RouteStep {
-    var step = found(in: options)
-    (step.finder, step.factory, step.integration) = (reuses ? step.finder : nil, .screen(screen), integration)
-    return step
+  private func elements(
+    by way: ReadDestination.Way, to destination: ReadDestination, _ level: MenuLevel?, isGround: Bool
+  ) -> [RouteElement] {
+    func step(by integration: Integration = .push) -> RouteStep {
+      var step = destination.found(in: options)
+      (step.factory, step.integration) = (.screen(destination.screen), integration)
+      if isGround { step.gates = destination.gates } else if !destination.reuses { step.finder = nil }
+      return step
+    }
+    let root = isOver ? RouteQuery.Start.topmost : .root
+    func sheet(_ style: Name<Layer> = .sheet) -> [RouteElement] {
+      [.step(.container(.stack, by: .present(style))), .start(root)]
+    }
+    switch way {
+    case .push(let name, let isAbove):
+      if let ground = table.ground(of: destination, by: way) {
+        return [.step(step())] + chain(to: ground, given: level, under: way)
+      }
+      if isOver { return [.step(step())] + sheet() }
+      let screen = Name<Screen>(name)
+      return [.step(step()), .step(.found(isAbove ? .stack(of: screen) : .screen(screen)))]
+    case .present(.alert): return [.step(step(by: .present(.alert))), .start(root)]
+    case .present(let style): return [.step(step())] + sheet(style)
+    case .start: return [.step(destination.found(in: options))]
+    case .select where isOver && isGround: return sheet()
+    case .select where !isOver:
+      var step = RouteStep.found(.screen(destination.screen, destination.test), takes: destination.kind)
+      if isGround { step.gates = destination.gates }
+      return [.step(step)]
+    case .join(let integration) where !isOver: return [.step(step(by: integration)), .start(.rootFocus)]
+    case .join, .select: return [.step(step())] + sheet()
+    }
   }
+}
 
-  /// The screen, found where it is: in the topmost layer alone where what is presented stays.
-  private var shown: [RouteElement] { [.step(found(in: staysUnderModals ? .currentAllStack : .fullStack))] }
+extension ReadDestination {
+  fileprivate var kind: ContextKind { takes == nil ? .none : .range }
+
+  /// Which of its screens are meant.
+  fileprivate var test: RouteQuery.ContextTest { kind == .none ? .any : .same }
 
   /// The screen, found where it is.
-  private func found(in options: SearchOptions) -> RouteStep {
-    let context: RouteQuery.ContextTest = kind == .none || switches ? .any : .same
-    let finder = RouteQuery.screen(screen, context, from: .topmost, options)
+  fileprivate func found(in options: SearchOptions) -> RouteStep {
+    let finder = RouteQuery.screen(screen, switches ? .any : test, from: .topmost, options)
     return RouteStep(screen.rawValue, takes: kind, find: finder, tasks: switches ? [.setContext] : [])
+  }
+}
+
+extension ContextTransformer {
+  /// Turns a node of a level into the one above it at another level of its menu; `nil` where there is nothing to turn.
+  fileprivate static func leading(from level: MenuLevel?, to target: MenuLevel?) -> ContextTransformer? {
+    guard let target, target != level else { return nil }
+    return ContextTransformer(from: .range, to: .range) { node in
+      guard case .range(let leaves) = node else { return nil }
+      return target.nodes.first { $0.leaves.contains(leaves.lowerBound) }.map { .range($0.leaves) }
+    }
   }
 }
 
 extension RouteQuery {
   /// Looks for the stack in which a screen stands, by itself or in a pane.
-  fileprivate static func stack(of screen: Name<Screen>) -> RouteQuery {
-    @Sendable func isScreen(_ node: Node) -> Bool {
-      if case .screen(let other) = node { other.kind == screen } else { false }
-    }
-    return .matching("stack of \(screen)") { node, _ in
+  fileprivate static func stack(of screen: Name<Screen>, about test: ContextTest = .any) -> RouteQuery {
+    .matching("stack of \(screen)") { node, carried in
+      func isScreen(_ node: Node) -> Bool {
+        guard case .screen(let other) = node else { return false }
+        return other.kind == screen && (test == .any || other.context == carried)
+      }
       guard case .container(let stack) = node, stack.kind == .stack else { return false }
       return stack.children.contains { child in
         if case .container(let panes) = child, panes.kind == .hybrid { return panes.children.contains(where: isScreen) }

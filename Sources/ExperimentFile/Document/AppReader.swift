@@ -113,8 +113,8 @@ final class AppReader {
       "screens", .table(of: "screen", count: 1...10_000, .attempting(screen)), "What there is to see."
     ).kept { self.screens = $0 ?? [] }
     let destinations = ObjectKey<[KeyedValue<ReadDestination>]>.optional(
-      "destinations", .table(of: "destination", count: 1...10_000) { self.destination(named: $0) }, or: [],
-      unlessSaid: "none", "Places that can be asked for by name from anywhere."
+      "destinations", destinationTable, or: [], unlessSaid: "none",
+      "Places that can be asked for by name from anywhere."
     ).kept { self.destinations = $0?.dictionary() ?? [:] }
     let launch = ObjectKey<[Located<Name<Destination>>]>.optional(
       "launches_with", .oneOrMore(of: .located(names.destination)), or: [], unlessSaid: "nothing",
@@ -226,8 +226,9 @@ final class AppReader {
 
   private func rules(_ reader: ObjectReader) -> [Name<Destination>: DestinationRule] {
     var rules: [Name<Destination>: DestinationRule] = [:]
+    let table = DestinationTable(destinations: destinations)
     for (name, destination) in destinations {
-      do throws(RouteError) { rules[Name(name)] = try destination.rule() } catch {
+      do throws(RouteError) { rules[Name(name)] = try table.rule(for: destination) } catch {
         reader.report(.payloadMismatch, "no route leads to destination \(quoted(name)): \(error)", at: "destinations")
       }
     }

@@ -55,16 +55,18 @@ final class CoordinatorTable {
 
   private var coordinators: [KeyedValue<ReadCoordinator?>] {
     let root = quoted(names[.screen].names.first ?? "home", in: "\"")
-    reportCircles(
-      of: members.compactMap { member in
+    diagnostics.reportCircles(
+      of: "coordinator",
+      members.compactMap { member in
         member.value["extends"].flatMap { base in base.text.map { (member.key, $0, base.range) } }
       }, "extends", "write kind: \"stack\", root: \(root) here in place of 'extends'")
     let all = members.map { member in
       KeyedValue(key: member.key, keyRange: member.keyRange, value: reading(of: member.key)?.coordinator)
     }
     let end = all.first { $0.value.map { $0.forwards == nil } ?? false }?.key
-    reportCircles(
-      of: all.compactMap { entry in entry.value?.forwards.map { (entry.key, $0.value.rawValue, $0.range) } },
+    diagnostics.reportCircles(
+      of: "coordinator",
+      all.compactMap { entry in entry.value?.forwards.map { (entry.key, $0.value.rawValue, $0.range) } },
       "forwards to",
       end.map { "write forwards: \(quoted($0, in: "\"")) here" }
         ?? "let one of them be a coordinator that forwards to none")
@@ -180,26 +182,6 @@ final class CoordinatorTable {
     let message = "nothing behind \(proxy) pushes \(quoted(screen)), so no pane ever shows it"
     let hint = Suggestion.hint(for: screen, among: shown.map(\.kind.rawValue), called: "pushed")
     diagnostics.report(.unusedPane, message, at: pane.range, hint: hint)
-  }
-
-  /// Reports circles among references where each coordinator refers to one other at most: each once, at the first of its
-  /// members in the order given.
-  /// - Parameters:
-  ///   - verb: What follows the name, as in "coordinator 'a' _extends_ itself".
-  ///   - remedy: What to write in place of the reference that is reported.
-  private func reportCircles(
-    of references: [(name: String, to: String, range: Range<Int>)], _ verb: String, _ remedy: String
-  ) {
-    let table = Dictionary(first: references.map { ($0.name, $0.to) })
-    var reported: Set<String> = []
-    for (name, _, range) in references where !reported.contains(name) {
-      let path = Array(sequence(first: name) { table[$0] }.prefix(table.count + 1))
-      guard let end = path.dropFirst().firstIndex(of: name) else { continue }
-      reported.formUnion(path[..<end])
-      let chain = path[..<end].map { quoted($0) }.joined(separator: " \(verb) ")
-      let message = end == 1 ? "coordinator \(chain) \(verb) itself" : "\(chain) \(verb) \(quoted(name))"
-      diagnostics.report(.cyclicReference, message, at: range, hint: remedy)
-    }
   }
 }
 

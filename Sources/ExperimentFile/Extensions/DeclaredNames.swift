@@ -115,6 +115,11 @@ extension DeclaredNames {
   /// The name of a destination.
   public var destination: ValueForm<Name<Destination>> { name(.destination) }
 
+  /// The name of a screen, or of a destination.
+  var place: ValueForm<String> {
+    .declared(self[.screen].adding(self[.destination].names), called: "screen or destination")
+  }
+
   /// A screen, with or without a hole for what was tapped: `"home"`, `"tiles($item)"`.
   public var template: ValueForm<ScreenTemplate> {
     .converting(reference(to: .screen)) { ScreenTemplate(Name($0.name), takesPayload: $0.argument != nil) }

@@ -101,9 +101,22 @@ public struct DestinationRule: Sendable {
     case responses([Response])
     /// What the tree as it stands calls for.
     case route(Route)
-    /// Its screen is shown where it is already; otherwise a child coordinator is started, unless it lives, once what is in
-    /// the way is gone.
-    case child(Name<any Coordinator>, showing: Route?, clearing: Route?)
+    /// A child coordinator is started, unless its screens are there.
+    case child(ChildStart)
+  }
+
+  /// A child coordinator that is started, and what is done around that.
+  package struct ChildStart: Sendable {
+    /// The slot of the child.
+    package var slot: Name<any Coordinator>
+    /// Shows what is there already; where it finds that, it is all that is done.
+    package var showing: Route?
+    /// Makes way before.
+    package var clearing: Route?
+    /// Goes on from the screens of the child, which own what it builds.
+    package var continuing: Route?
+    /// Turns the context into the child's argument.
+    package var argument: ContextTransformer?
   }
 
   /// The gates to pass, in order: after those of the app, before those of the route's steps.
@@ -133,14 +146,17 @@ public struct DestinationRule: Sendable {
   ///   - child: The slot of the child.
   ///   - showing: Finds the screen where it is already; where that fails, the child is started.
   ///   - clearing: Makes way before it is started, such as a route that begins at the root and builds nothing.
+  ///   - continuing: Goes on from the child's screens once it lives, such as a route to a screen further up its stack.
+  ///   - argument: Turns the context into the argument; unless given, it is the argument.
   ///   - examples: Contexts that stand for all it may be asked for with.
   public init(
     gates: [Name<any Gate>] = [], starting child: Name<any Coordinator>, showing: Route? = nil, clearing: Route? = nil,
-    examples: [Value] = [.none]
+    continuing: Route? = nil, argument: ContextTransformer? = nil, examples: [Value] = [.none]
   ) {
     self.gates = gates
     self.examples = examples
-    way = .child(child, showing: showing, clearing: clearing)
+    way = .child(
+      ChildStart(slot: child, showing: showing, clearing: clearing, continuing: continuing, argument: argument))
   }
 
   /// Whether what it does depends on what is there, which a gate that waits has still to decide.
@@ -156,7 +172,7 @@ public struct DestinationRule: Sendable {
     switch way {
     case .route: []
     case .responses(let responses): responses.compactMap { if case .start(let child) = $0 { child } else { nil } }
-    case .child(let child, _, _): [child]
+    case .child(let start): [start.slot]
     }
   }
 }

@@ -50,13 +50,22 @@ extension FlowTransaction {
     case .responses(let responses):
       let scene = navigationContext
       try perform(responses.map { $0.action(for: destination.context, in: scene) }, frame: owner)
-    case .child(let child, let shown, let cleared):
+    case .child(let start):
       readsHiddenTabs = true
-      if let shown, let plan = try found(by: shown, for: destination.context) { return try follow(plan, owner: owner) }
-      if let cleared, !hasChild(child, of: owner) {
-        try follow(try RoutePlanner(in: navigationContext).plan(cleared, for: destination.context), owner: owner)
+      let (child, context) = (start.slot, destination.context)
+      // What is built on a child's screens goes with them.
+      func inside() -> Int {
+        start.continuing == nil ? owner : state.coordinators.lastIndex { $0.slot == child } ?? owner
       }
-      try perform([.startOnce(child, argument: destination.context)], frame: owner)
+      if let shown = start.showing, let plan = try found(by: shown, for: context) {
+        return try follow(plan, owner: inside())
+      }
+      if let cleared = start.clearing, !hasChild(child, of: owner) {
+        try follow(try RoutePlanner(in: navigationContext).plan(cleared, for: context), owner: owner)
+      }
+      try perform([.startOnce(child, argument: try start.argument?(context) ?? context)], frame: owner)
+      guard let route = start.continuing else { return }
+      try follow(try RoutePlanner(in: navigationContext).plan(route, for: context), owner: inside())
     case .route(let route):
       readsHiddenTabs = true
       if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {

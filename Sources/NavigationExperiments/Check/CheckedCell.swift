@@ -452,7 +452,7 @@ extension CheckedCell {
 
   /// Whether a child that lives is what a destination would show, and it does not.
   private func isNeverReused(_ destination: Name<Destination>) -> Bool {
-    if case .child(_, showing: nil, _)? = engine.app.destinations[destination]?.way { true } else { false }
+    if case .child(let start)? = engine.app.destinations[destination]?.way { start.showing == nil } else { false }
   }
 
   /// The kinds of screens that each destination brings where it brings some.
