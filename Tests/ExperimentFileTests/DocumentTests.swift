@@ -256,6 +256,10 @@ import UserSimulation
 
   @Test func `every kind of coordinator is read to what it says`() throws {
     let app = try read(fixture("every-key.json5")).experiment.variants[0].app
+    let drill = try #require(app.coordinators["drill"] as? StackCoordinator)
+    let both = Response.all([.pop, .present("bag", style: .sheet)])
+    #expect(
+      drill.responses["go-up"] == .first([.init(both, when: .holds("ready")), .init(.pop, when: .fails("ready"))]))
     let bar = try #require(app.coordinators["bar"] as? TabsCoordinator)
     #expect(bar.tabs.map(\.kind) == ["news", "topics"] && bar.container == .tabs)
     #expect(bar.responses["go-help"] == .select(child: 1, of: .tabs))

@@ -19,7 +19,7 @@ extension ExperimentDocument {
   private func restartingSequences(of name: Name<any Coordinator>, in app: AppDefinition) -> [Finding] {
     guard let parent = app.coordinators[name] as? ParentCoordinator, parent.root == nil else { return [] }
     return parent.choices.compactMap { choice in
-      guard let sequence = app.coordinators[choice.child] as? SequenceCoordinator, let cancel = sequence.cancel else {
+      guard let sequence = app.coordinators[choice.value] as? SequenceCoordinator, let cancel = sequence.cancel else {
         return nil
       }
       let shown = sequence.steps.compactMap { app.screens[$0.screen.kind] }
@@ -36,10 +36,10 @@ extension ExperimentDocument {
         case .fails(let fact): "sets: { \"\(fact)\": true }"
         }
       return Finding(
-        .restartingSequence, .coordinator(choice.child, key: "cancel"),
-        "'\(cancel)' cancels '\(choice.child)', and '\(name)' has nothing else to show and starts it again",
+        .restartingSequence, .coordinator(choice.value, key: "cancel"),
+        "'\(cancel)' cancels '\(choice.value)', and '\(name)' has nothing else to show and starts it again",
         fix: sets.map { "write \($0) for item '\(canceling.id)'" }
-          ?? "take cancel: \"\(cancel)\" out of '\(choice.child)', and the items that ask for it")
+          ?? "take cancel: \"\(cancel)\" out of '\(choice.value)', and the items that ask for it")
     }
   }
 }

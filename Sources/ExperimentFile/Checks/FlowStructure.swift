@@ -69,8 +69,8 @@ struct FlowStructure {
       let following = slots.flatMap { parents(in: $0) }.compactMap { $0.after[slots[next]] }
       for choices in parents(in: slots[next]).map(\.choices) + following {
         // Of several children the facts decide, as where users have to log in.
-        guard choices.count == 1, choices[0].condition == .always, !slots.contains(choices[0].child) else { continue }
-        slots.append(choices[0].child)
+        guard choices.count == 1, choices[0].condition == .always, !slots.contains(choices[0].value) else { continue }
+        slots.append(choices[0].value)
       }
       next += 1
     }
@@ -95,14 +95,14 @@ struct FlowStructure {
       } else {
         nil
       }
-    case .show, .perform, .popTo, .finish: nil
+    case .show, .perform, .popTo, .finish, .all, .first: nil
     }
   }
 
-  /// What coordinators do about an intent.
+  /// The single things that coordinators do about an intent.
   func answers(to intent: Name<Intent>) -> [(coordinator: Name<any Coordinator>, response: Response)] {
-    app.coordinators.keys.sorted().compactMap { name in
-      (app.coordinators[name] as? any AnswersByTable)?.responses[intent].map { (name, $0) }
+    app.coordinators.keys.sorted().flatMap { name in
+      ((app.coordinators[name] as? any AnswersByTable)?.responses[intent]?.parts ?? []).map { (name, $0) }
     }
   }
 
@@ -148,7 +148,7 @@ extension FlowStructure {
   private func recursion(of slot: Name<any Coordinator>) -> FlowStop? {
     guard slot == tested else { return nil }
     return [variant.coordinator.compact, variant.coordinator.regular].lazy.filter { $0 != slot }.compactMap { name in
-      let responses = (app.coordinators[name] as? any AnswersByTable)?.responses.values.map(\.self) ?? []
+      let responses = (app.coordinators[name] as? any AnswersByTable)?.responses.values.flatMap(\.parts) ?? []
       guard responses.contains(where: { child(startedBy: $0, gated: true) == slot }) else { return nil }
       return FlowStop(
         reason: "'\(name)' takes the place of '\(slot)' and starts '\(slot)', which is itself again",
@@ -158,7 +158,8 @@ extension FlowStructure {
 
   private func finishes(_ coordinator: any Coordinator) -> Bool {
     ((coordinator as? any AnswersByTable)?.responses ?? [:]).contains { intent, response in
-      if case .finish(.finished) = response { app.askedIntents.contains { $0.intent.name == intent } } else { false }
+      response.parts.contains { if case .finish(.finished) = $0 { true } else { false } }
+        && app.askedIntents.contains { $0.intent.name == intent }
     }
   }
 
@@ -200,7 +201,7 @@ extension FlowStructure {
           sequence.steps.contains { $0.screen.kind == template.kind }
             || app.screens[template.kind].map { !$0.intents.isEmpty } ?? false
         case .open, .start: true
-        case .perform, .popTo, .finish: false
+        case .perform, .popTo, .finish, .all, .first: false
         }
       }
   }

@@ -60,7 +60,7 @@ struct ShownScreens {
     case let router as RouterCoordinator: destinations.formUnion(router.destinations.values)
     case let parent as ParentCoordinator:
       if let root = parent.root { kinds.insert(root.kind) }
-      slots.formUnion((parent.choices + parent.after.values.joined()).map(\.child))
+      slots.formUnion((parent.choices + parent.after.values.joined()).map(\.value))
     case is SplitProxyCoordinator: break
     default: isOpen = true
     }
@@ -79,6 +79,7 @@ struct ShownScreens {
         kinds.insert(screen.kind)
         return screen
       }
+    case .all, .first: for part in response.parts { follow(part) }
     case .popTo, .finish: break
     }
   }

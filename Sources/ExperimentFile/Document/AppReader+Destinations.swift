@@ -4,7 +4,7 @@ import TextFormats
 /// A destination as read: what its rule is made of, which can be compared.
 struct ReadDestination: Equatable {
   /// How the screen gets there when it is not there yet.
-  enum Way: Equatable {
+  enum Way: Hashable {
     /// Right above a screen or the one of another destination, on the stack it stands in, or on top of that stack.
     case push(on: String, isAbove: Bool)
     /// On what is in view of the root layer.
@@ -17,17 +17,11 @@ struct ReadDestination: Equatable {
     case start(Name<any Coordinator>)
   }
 
-  /// A way, and when it is taken.
-  struct Case: Equatable {
-    let way: Way
-    let condition: FactCondition
-  }
-
   let name: String
   let screen: Name<Screen>
   let takes: MenuLevel?
   /// How to get there: the first way whose condition is met.
-  let ways: [Case]
+  let ways: [Alternative<Way>]
   /// The level of the node that its screen is about, where that is not the one asked for.
   let shows: MenuLevel?
   /// Whether the screen is taken where it stands already.
@@ -96,7 +90,7 @@ extension AppReader {
       var references: [(name: String, to: String, range: Range<Int>)] = []
       for destination in entries.map(\.value) {
         let written = context.value[destination.name]?["find_or"]
-        for (place, way) in destination.ways.map(\.way).enumerated() {
+        for (place, way) in destination.ways.map(\.value).enumerated() {
           guard let value = written.map({ $0.items.isEmpty ? $0 : $0.items[place] }) else { continue }
           let range = (value["push_in"] ?? value["push_above"] ?? value).range
           if case .push(let name, _) = way, name != destination.name || destination.takes == nil {
@@ -132,7 +126,7 @@ extension AppReader {
   }
 
   /// How to get somewhere: an object with one way.
-  private var way: ValueForm<ReadDestination.Case> {
+  private var way: ValueForm<Alternative<ReadDestination.Way>> {
     .object(
       "a way",
       .one(of: [
@@ -165,7 +159,7 @@ extension AppReader {
           "The coordinator is started as a child, with the node as its argument, unless it lives already.",
           ReadDestination.Way.start),
       ]), .condition(names)
-    ) { .init(way: $0, condition: $1) }
+    ) { Alternative($0, when: $1) }
   }
 }
 
@@ -184,7 +178,7 @@ struct DestinationTable {
   func grounds(of destination: ReadDestination) -> [ReadDestination] {
     var found: [ReadDestination] = []
     var next: ReadDestination? = destination
-    while let last = next, last.ways.count == 1, let ground = ground(of: last, by: last.ways[0].way),
+    while let last = next, last.ways.count == 1, let ground = ground(of: last, by: last.ways[0].value),
       !found.contains(ground)
     {
       found.append(ground)
@@ -200,7 +194,7 @@ struct DestinationTable {
 
   /// Whether building a destination begins with a coordinator that is started.
   func isStarted(_ destination: ReadDestination) -> Bool {
-    first(of: destination).ways.contains { if case .start = $0.way { true } else { false } }
+    first(of: destination).ways.contains { if case .start = $0.value { true } else { false } }
   }
 
   /// The rule of a destination, its chain checked as every chain is.
@@ -209,7 +203,7 @@ struct DestinationTable {
     let examples = destination.takes?.outermost ?? [.none]
     let route = try route(to: destination)
     let first = first(of: destination)
-    guard case .start(let child)? = first.ways.first?.way else {
+    guard case .start(let child)? = first.ways.first?.value else {
       return DestinationRule(gates: gates, route: route, examples: examples)
     }
     let clearing = destination.staysUnderModals ? nil : try Route(taking: destination.kind) { RouteQuery.Start.root }
@@ -231,7 +225,7 @@ struct DestinationTable {
     }
     let kind = destination.kind
     guard destination.staysUnderModals else { return try Route(taking: kind) { chain(in: .fullStack) } }
-    if case .start? = destination.ways.first?.way { return try Route(taking: kind) { chain(in: .currentAllStack) } }
+    if case .start? = destination.ways.first?.value { return try Route(taking: kind) { chain(in: .currentAllStack) } }
     let choice = Choice([
       .init(when: .scene { $0.tree.layers.count > 1 }, takes: kind) { chain(over: true, in: .currentAllStack) },
       .init(when: .always, takes: kind) { chain(in: .fullStack) },
@@ -265,10 +259,10 @@ private struct ChainWriter {
       self.elements(by: way, to: destination, shown ?? level, isGround: upper != nil)
     }
     if let only = destination.ways.first, destination.ways.count == 1, only.condition == .always {
-      return chain + elements(only.way)
+      return chain + elements(only.value)
     }
     let cases = destination.ways.map { choice in
-      Choice.Case(when: .scene { choice.condition.isMet(in: $0) }, takes: destination.kind) { elements(choice.way) }
+      Choice.Case(when: .scene { choice.condition.isMet(in: $0) }, takes: destination.kind) { elements(choice.value) }
     }
     return chain + [.choice(Choice(cases))]
   }

@@ -2,9 +2,71 @@ import HeadlessNavigation
 import TextFormats
 
 extension AppReader {
-  /// What a coordinator of a kind does about an intent: an object with one of the actions.
+  /// What a coordinator of a kind does about an intent: an object with one of the actions, or an array of such, done one
+  /// after the other; those with conditions are alternatives.
   /// - Parameter coordinator: The coordinator as written.
   func response(of kind: CoordinatorKind, _ coordinator: JSON5Value) -> ValueForm<Response> {
+    let actions = actions(of: kind, coordinator)
+    let action = ValueForm.object("an action", of: self.action(actions, of: kind))
+    let several = ObjectKey<Response>.Alternative.key(
+      "do", ValueForm.array(of: action, count: 1...100).flatMap(Self.sequence),
+      "Several things, one after the other: all of them, or nothing where one fails."
+    ) { $0 }
+    let response = ValueForm<Alternative<Response>>.object(
+      "a response", self.action(actions + [several], of: kind), .condition(names)
+    ) { Alternative($0, when: $1) }
+    return ValueForm.oneOrMore(of: response.hinting(.wrongType) { [names] in $0.text.flatMap(names.response) }).flatMap
+    {
+      responses, context in
+      guard responses.contains(where: { $0.condition != .always }) else {
+        return Self.sequence(responses.map(\.value), context)
+      }
+      guard let first = responses.dropLast().firstIndex(where: { $0.condition == .always }) else {
+        return .first(responses)
+      }
+      context.diagnostics.report(
+        .misplacedKey, "what follows this in \(context.subject) is never done: it has no condition",
+        at: context.value.items[first].range,
+        hint: "write it last, or within each of the others: { if: …, do: [\(context.written(first)), …] }")
+      return nil
+    }
+  }
+
+  /// Several actions as one; reported where one ends the coordinator and others follow.
+  private static func sequence(_ actions: [Response], _ context: ValueContext) -> Response? {
+    guard actions.count > 1 else { return actions.first }
+    let end = actions.dropLast().firstIndex { if case .finish = $0.parts.last { true } else { false } }
+    guard let end else { return .all(actions) }
+    context.diagnostics.report(
+      .misplacedKey, "what follows this in \(context.subject) is never done: the coordinator has ended",
+      at: context.value.items[end].range, hint: "write \(context.written(end)) last")
+    return nil
+  }
+
+  /// The keys of one action.
+  private func action(_ actions: [ObjectKey<Response>.Alternative], of kind: CoordinatorKind) -> ObjectKey<Response> {
+    .all(
+      .optional(
+        "as", .layerStyle, default: .sheet,
+        "How it is presented. Each item of an alert closes it, and nothing else does."),
+      .one(of: actions),
+      rules: [
+        .needs(["as"], "present"),
+        .check { reader in
+          guard kind != .splitProxy, let replace = reader.member("replace_secondary") else { return }
+          let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
+          reader.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
+        },
+      ]
+    ) { style, response in
+      if case .show(let template, .present) = response { .present(template, style: style) } else { response }
+    }
+  }
+
+  /// What a coordinator of a kind can do.
+  private func actions(
+    of kind: CoordinatorKind, _ coordinator: JSON5Value
+  ) -> [ObjectKey<Response>.Alternative] {
     let screen = names.template.hinting(at: .coordinator, in: .screen) {
       "write { start: \"\($0)\" }; 'enters' in '\($0)' says how it comes"
     }
@@ -44,29 +106,18 @@ extension AppReader {
           "Selects the tab with that root. Only in a coordinator with tabs."
         ) { tab in tabs.names.firstIndex(of: tab).map { .select(child: $0, of: container) } })
     }
-    return .object(
-      "a response",
-      .optional(
-        "as", .layerStyle, default: .sheet,
-        "How it is presented. Each item of an alert closes it, and nothing else does."),
-      .one(of: actions),
-      rules: [
-        .needs(["as"], "present"),
-        .check { reader in
-          guard kind != .splitProxy, let replace = reader.member("replace_secondary") else { return }
-          let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
-          reader.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
-        },
-      ]
-    ) { style, response in
-      if case .show(let template, .present) = response { .present(template, style: style) } else { response }
-    }.hinting(.wrongType) { [names] in $0.text.flatMap(names.response) }
+    return actions
   }
 
   /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the user gave up.
   private var ending: ValueForm<Cause> {
     ValueForm.converting(ValueForm<Void>.yes) { .finished(.none) }.or(.oneOf(["cancelled": .cancelled]))
   }
+}
+
+extension ValueContext {
+  /// An item as it is written.
+  fileprivate func written(_ item: Int) -> String { diagnostics.source.text(value.items[item].range).clipped }
 }
 
 extension ValueForm where Value == Name<Layer> {

@@ -179,14 +179,18 @@ extension CoordinatorTable {
     var seen: Set<String> = []
     let behind = coordinators.flatMap(\.responses).filter { seen.insert($0.key).inserted }
     let derived = behind.compactMap { response -> KeyedValue<Response>? in
-      guard let pushed = response.value.pushed, pushed.kind == secondary?.value, !own.contains(response.key)
-      else { return nil }
-      return KeyedValue(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
+      let derived = response.value.mapParts { part in
+        part.pushed.map { $0.kind == secondary?.value ? .replaceSecondary($0) : part } ?? part
+      }
+      guard derived != response.value, !own.contains(response.key) else { return nil }
+      return KeyedValue(key: response.key, keyRange: response.keyRange, value: derived)
     }
     let all = given.responses + derived
     if isAppWhole, isWhole, !coordinators.contains(where: \.isOwn) {
-      report(primary, unlessAmong: behind.compactMap(\.value.pushed) + coordinators.flatMap(\.screens), subject)
-      if let secondary { report(secondary, unlessAmong: all.compactMap(\.value.template), subject) }
+      report(
+        primary, unlessAmong: behind.flatMap(\.value.parts).compactMap(\.pushed) + coordinators.flatMap(\.screens),
+        subject)
+      if let secondary { report(secondary, unlessAmong: all.flatMap(\.value.parts).compactMap(\.template), subject) }
     }
     let proxy = SplitProxyCoordinator(primary: primary.value, responses: all.byIntent, forwards: forwards)
     return ReadCoordinator(coordinator: proxy, derived: derived)

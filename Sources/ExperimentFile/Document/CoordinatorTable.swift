@@ -77,8 +77,11 @@ final class CoordinatorTable {
   func starter(of value: JSON5Value) -> String? {
     let name = members.first { $0.value.range == value.range }?.key
     func starts(_ answer: JSON5Value) -> Bool {
+      guard answer.items.isEmpty, answer["do"] == nil else {
+        return (answer.items + [answer["do"]].compactMap { $0 }).contains(where: starts)
+      }
       let ways = answer["open"]?.text.flatMap { app.destinations[$0.nameOfReference]?.ways } ?? []
-      return answer["start"]?.text == name || ways.contains { $0.way == .start(Name(name ?? "")) }
+      return answer["start"]?.text == name || ways.contains { $0.value == .start(Name(name ?? "")) }
     }
     return name == nil ? nil : members.first { ($0.value["on"]?.values ?? []).contains(where: starts) }?.key
   }

@@ -60,7 +60,10 @@ struct PayloadCheck {
       if let takes = destination.takes { subjects[destination.screen.rawValue] = takes.menu.id }
     }
     var seen: Set<Range<Int>> = []
-    for response in responses where seen.insert(response.keyRange).inserted {
+    let parts = responses.filter { seen.insert($0.keyRange).inserted }.flatMap { response in
+      response.value.parts.map { KeyedValue(key: response.key, keyRange: response.keyRange, value: $0) }
+    }
+    for response in parts {
       if case .open(let name, let takesPayload) = response.value {
         check(response, opening: name.rawValue, takesPayload)
         continue

@@ -66,6 +66,7 @@ package struct KeyTable: Sendable {
     return switch inner {
     case "variants.app": "app"
     case "app.coordinators.after": "app.coordinators.start"
+    case "app.coordinators.on.do": "app.coordinators.on"
     case "cohort.personas.goals": "cohort.goals"
     case "cohort.personas.knows": "cohort.knows"
     default: inner

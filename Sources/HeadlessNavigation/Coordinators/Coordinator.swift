@@ -87,7 +87,7 @@ extension Coordinator {
   package func answer(to intent: Intent, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? {
     guard let request = Request(intent) else { return nil }
     return respond(to: request, &memory, in: scene)
-      ?? respond(to: request, in: scene).map { [$0.action(for: intent.payload, in: scene)] }
+      ?? respond(to: request, in: scene)?.actions(for: intent.payload, in: scene)
   }
 
   /// Whether it may answer an intent.
@@ -107,6 +107,8 @@ public enum Action: Hashable, Sendable {
   case perform([TreeOperation])
   /// Go somewhere, through its gates.
   case go(Destination)
+  /// Do what a response says about a payload, once its turn has come.
+  case respond(Response, payload: Value)
   /// Hand another intent to the parent.
   case forward(Intent)
   /// Make a fact true or false.

@@ -123,6 +123,27 @@ public enum FactCondition: Hashable, Sendable {
   }
 }
 
+/// One of several things to do, of which the first is done whose condition is met.
+public struct Alternative<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// What is done.
+  public var value: Value
+  /// When.
+  public var condition: FactCondition
+
+  /// Makes an alternative, one for all cases unless said otherwise.
+  public init(_ value: Value, when condition: FactCondition = .always) {
+    self.value = value
+    self.condition = condition
+  }
+}
+
+extension Array {
+  /// The first alternative whose condition is met.
+  func first<Value>(in scene: NavigationContext) -> Value? where Element == Alternative<Value> {
+    first { $0.condition.isMet(in: scene) }?.value
+  }
+}
+
 /// A screen with a hole: `tiles($item)`.
 public struct ScreenTemplate: Hashable, Sendable {
   /// The kind of screen.

@@ -1,19 +1,8 @@
 /// A coordinator that leaves the work to its children: which one starts depends on facts, which one follows on the one
 /// that has finished.
 public struct ParentCoordinator: AnswersByTable, Hashable {
-  /// A child to start under a condition.
-  public struct Choice: Hashable, Sendable {
-    /// The slot of the child.
-    package var child: Name<any Coordinator>
-    /// When to start it.
-    package var condition: FactCondition
-
-    /// Makes a choice.
-    public init(_ child: Name<any Coordinator>, when condition: FactCondition = .always) {
-      self.child = child
-      self.condition = condition
-    }
-  }
+  /// A child to start under a condition, by its slot.
+  public typealias Choice = Alternative<Name<any Coordinator>>
 
   /// The screen it starts with, alone on a stack, if it has one of its own.
   package var root: ScreenTemplate?
@@ -57,7 +46,7 @@ public struct ParentCoordinator: AnswersByTable, Hashable {
   }
 
   private func start(firstOf choices: [Choice], _ argument: Value, in scene: NavigationContext) -> [Action] {
-    choices.first { $0.condition.isMet(in: scene) }.map { [.startOnce($0.child, argument: argument)] } ?? []
+    choices.first(in: scene).map { [.startOnce($0, argument: argument)] } ?? []
   }
 }
 

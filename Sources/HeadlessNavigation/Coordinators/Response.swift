@@ -12,17 +12,41 @@ public enum Response: Hashable, Sendable {
   case popTo(Name<Screen>)
   /// End the coordinator itself.
   case finish(Cause)
+  /// Do several things one after the other, each where the one before has led; all of them or nothing.
+  case all([Response])
+  /// Do the first thing whose condition is met; where none is, leave the intent to the next in line.
+  case first([Alternative<Response>])
 
-  /// The action, with the hole filled.
-  package func action(for payload: Value, in scene: NavigationContext) -> Action {
+  /// The actions, with the hole filled; `nil` where no condition is met.
+  package func actions(for payload: Value, in scene: NavigationContext) -> [Action]? {
     switch self {
     case .show(let template, let integration):
-      .perform([.insert(.screen(template.screen(for: payload, screens: scene.screens)), by: integration)])
-    case .perform(let operation): .perform([operation])
-    case .open(let name, let takesPayload): .go(Destination(name, context: takesPayload ? payload : .none))
-    case .start(let child): .startOnce(child, argument: payload)
-    case .popTo(let kind): .perform(scene.topmost(kind).map { [.popTo($0)] } ?? [])
-    case .finish(let cause): .finish(cause)
+      [.perform([.insert(.screen(template.screen(for: payload, screens: scene.screens)), by: integration)])]
+    case .perform(let operation): [.perform([operation])]
+    case .open(let name, let takesPayload): [.go(Destination(name, context: takesPayload ? payload : .none))]
+    case .start(let child): [.startOnce(child, argument: payload)]
+    case .popTo(let kind): [.perform(scene.topmost(kind).map { [.popTo($0)] } ?? [])]
+    case .finish(let cause): [.finish(cause)]
+    case .all(let parts): parts.map { .respond($0, payload: payload) }
+    case .first(let alternatives): alternatives.first(in: scene)?.actions(for: payload, in: scene)
+    }
+  }
+
+  /// The single things that it may do, in order.
+  package var parts: [Response] {
+    switch self {
+    case .all(let parts): parts.flatMap(\.parts)
+    case .first(let alternatives): alternatives.flatMap(\.value.parts)
+    case .show, .perform, .open, .start, .popTo, .finish: [self]
+    }
+  }
+
+  /// The response with its single things changed.
+  package func mapParts(_ change: (Response) -> Response) -> Response {
+    switch self {
+    case .all(let parts): .all(parts.map { $0.mapParts(change) })
+    case .first(let all): .first(all.map { Alternative($0.value.mapParts(change), when: $0.condition) })
+    case .show, .perform, .open, .start, .popTo, .finish: change(self)
     }
   }
 }

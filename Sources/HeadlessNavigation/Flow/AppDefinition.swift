@@ -171,7 +171,8 @@ public struct DestinationRule: Sendable {
   package var children: [Name<any Coordinator>] {
     switch way {
     case .route: []
-    case .responses(let responses): responses.compactMap { if case .start(let child) = $0 { child } else { nil } }
+    case .responses(let responses):
+      responses.flatMap(\.parts).compactMap { if case .start(let child) = $0 { child } else { nil } }
     case .child(let start): [start.slot]
     }
   }

@@ -51,6 +51,8 @@ extension FlowTransaction {
       switch action {
       case .perform(let operations): try apply(operations, owner: index)
       case .go(let destination): try navigate(to: destination, owner: index)
+      case .respond(let response, let payload):
+        try perform(response.actions(for: payload, in: navigationContext) ?? [], frame: index)
       case .forward(let intent):
         if let parent = state.coordinators[index].parent { try answer(intent, startingWith: parent) }
       case .establish(let fact, let isTrue): establish(fact, isTrue)

@@ -48,8 +48,7 @@ extension FlowTransaction {
     let destination = navigation.destination
     switch try rule(for: destination).way {
     case .responses(let responses):
-      let scene = navigationContext
-      try perform(responses.map { $0.action(for: destination.context, in: scene) }, frame: owner)
+      try perform(responses.map { .respond($0, payload: destination.context) }, frame: owner)
     case .child(let start):
       readsHiddenTabs = true
       let (child, context) = (start.slot, destination.context)

@@ -268,7 +268,7 @@ package struct ExperimentCheck: Sendable {
       parent.choices + parent.after.values.flatMap(\.self)
     }
     let facts = choices.compactMap { choice -> Name<Fact>? in
-      guard case .holds(let fact) = choice.condition, let child = app.coordinators[choice.child],
+      guard case .holds(let fact) = choice.condition, let child = app.coordinators[choice.value],
         (child as? SequenceCoordinator)?.steps.contains(where: { $0.screen.kind == screen })
           ?? ((child as? StackCoordinator)?.root.kind == screen)
       else { return nil }
@@ -294,7 +294,8 @@ package struct ExperimentCheck: Sendable {
     app.coordinators.keys.sorted().lazy.compactMap { name in
       let responses = (app.coordinators[name] as? any AnswersByTable)?.responses ?? [:]
       return responses.sorted { $0.key < $1.key }.lazy.compactMap { intent, response in
-        guard case .show(let template, .push) = response, template.kind != kind, intent.rawValue.hasSuffix("-\(kind)")
+        guard case .show(let template, .push)? = response.parts.last, template.kind != kind,
+          intent.rawValue.hasSuffix("-\(kind)")
         else { return nil }
         let answer = "\"\(intent)\": { push: \"\(kind)\(template.takesPayload ? "($item)" : "")\" }"
         return "if '\(intent)' is to show it, write \(answer) under 'on' of '\(name)'; or take the screen out"

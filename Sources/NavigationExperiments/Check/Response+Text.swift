@@ -12,7 +12,9 @@ extension Response {
     case .popTo(let kind): "{ pop_to: \"\(kind)\" }"
     case .pop: "{ pop: true }"
     case .dismiss: "{ dismiss: true }"
-    case .show, .perform, .finish: nil
+    case .all(let parts):
+      parts.allSatisfy { $0.text != nil } ? "[\(parts.compactMap(\.text).joined(separator: ", "))]" : nil
+    case .show, .perform, .finish, .first: nil
     }
   }
 
