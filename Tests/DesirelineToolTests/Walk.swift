@@ -59,7 +59,7 @@ struct Walk {
 
   private var elements: [(label: String, input: FlowInput)] {
     state.tree.panes(in: state.traits, under: engine.app.containers).flatMap { screen in
-      (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen).map { element in
+      (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts).map { element in
         switch element.content {
         case .item(let item): (item.id.rawValue, element.input)
         case .row(let row): (row.node.label, element.input)

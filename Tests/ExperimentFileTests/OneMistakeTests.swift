@@ -10,7 +10,7 @@ import UserBehavior
   private static let tables: Set = [
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
     "destinations", "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
-    "goals", "devices", "personas", "scents", "forced", "groups", "condition",
+    "goals", "devices", "personas", "scents", "forced", "groups", "condition", "when_true", "when_false",
   ]
 
   static func text() throws -> String {

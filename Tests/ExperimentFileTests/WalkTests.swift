@@ -64,6 +64,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
         ? .open(Destination("end", context: node)) : .intent(Intent(Name(words[1]), payload: node))
     case "timeout": return .timeout(Name(words[1]))
     case "fact": return .fact(Name(words[1]), true)
+    case "unfact": return .fact(Name(words[1]), false)
     default:
       let taps = engine.inputs(of: state)
       return try #require(taps.first { $0.description == text }, "\(taps)")

@@ -21,7 +21,9 @@ struct RandomNavigation {
   ) throws -> ExperimentDefinition {
     var screens = places.enumerated().map { index, place in
       let items = (0..<Int.random(in: 0...3, using: &random)).map {
-        Item(id: Name("i\($0)"), intent: Name("\(index)-\($0)"))
+        let conditions: [FactCondition] = [.always, .always, .holds("in"), .fails("in")]
+        let condition = conditions.randomElement(using: &random) ?? .always
+        return Item(id: Name("i\($0)"), intent: Name("\(index)-\($0)"), facts: [], condition: condition)
       }
       return (place, ScreenContent(items: items))
     }
@@ -51,6 +53,11 @@ struct RandomNavigation {
       linkPolicies: Bool.random(using: &random)
         ? ["flow": LinkPolicy.allCases.randomElement(using: &random) ?? .open] : [:])
     app.readsLeaves = false
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      app.opensAfter[FactChange("in", Bool.random(using: &random))] = places.randomElement(using: &random).map {
+        Name($0.rawValue)
+      }
+    }
     let ends = places.shuffled(using: &random)
     return ExperimentDefinition(
       id: "random-\(seed)", slot: "a",
@@ -74,8 +81,15 @@ struct RandomNavigation {
           .popToRoot, .dismiss, .start("flow"), .select(child: Int.random(in: 0..<3, using: &random), of: .tabs),
           .open(Name(destination), takesPayload: false), .open(Name(destination), takesPayload: false),
         ]
+        func way() -> Response { ways.randomElement(using: &random) ?? .pop }
+        let (first, second) = (way(), way())
+        let several: [Response] = [
+          .all([.dismiss, first]), .all([first, second]), .first([.init(first, when: .holds("in"))]),
+          .first([.init(first, when: .fails("in")), .init(.all([.popToRoot, second]))]),
+        ]
         if Int.random(in: 0..<10, using: &random) > 0 {
-          responses[Name("\(index)-\(item)")] = ways.randomElement(using: &random)
+          responses[Name("\(index)-\(item)")] =
+            Int.random(in: 0..<4, using: &random) > 0 ? first : several.randomElement(using: &random)
         }
       }
     }
@@ -92,7 +106,7 @@ struct RandomNavigation {
       let other = places[Int.random(in: 0..<places.count, using: &random)]
       let gates: [Name<any Gate>] = [[], ["login"], ["login"], ["ready"]].randomElement(using: &random) ?? []
       rules[Name(place.rawValue)] =
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<7, using: &random) {
         case 0...2:
           DestinationRule(
             gates: gates,
@@ -115,6 +129,9 @@ struct RandomNavigation {
               RouteStep.container(.stack, by: .present(.sheet))
               RouteQuery.Start.root
             })
+        case 5:
+          // What leads back to itself fails.
+          DestinationRule(leadingTo: [.init(Name(other.rawValue), when: .holds("in")), .init("s0")])
         default:
           DestinationRule(
             gates: gates, starting: "flow", clearing: try Route { RouteQuery.Start.root })

@@ -23,7 +23,7 @@ struct ShownScreens {
   ///   - areLeavesTapped: Whether users tap leaves of lists, and search.
   init(in flow: FlowStructure, opening opened: [Name<Destination>], areLeavesTapped: Bool = true) {
     (self.flow, self.areLeavesTapped) = (flow, areLeavesTapped)
-    (slots, destinations) = ([flow.app.root], Set(opened + flow.app.launch.map(\.name)))
+    (slots, destinations) = ([flow.app.root], Set(opened + flow.app.launch.map(\.name) + flow.app.opensAfter.values))
     var count = 0
     isOpen = flow.app.screens.isEmpty
     repeat {
@@ -88,6 +88,7 @@ struct ShownScreens {
     for name in rule.gates + flow.app.globalGates { pass(name) }
     switch rule.way {
     case .responses(let responses): for response in responses { follow(response) }
+    case .elsewhere(let others): destinations.formUnion(others.map(\.value))
     case .route(let route): follow(route.elements)
     case .child(let start):
       slots.insert(start.slot)

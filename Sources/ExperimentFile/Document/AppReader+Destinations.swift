@@ -15,6 +15,8 @@ struct ReadDestination: Equatable {
     case select
     /// As the first screen of a child coordinator.
     case start(Name<any Coordinator>)
+    /// As another destination; what a link leads to where facts decide.
+    case elsewhere(Name<Destination>)
   }
 
   let name: String
@@ -199,6 +201,12 @@ struct DestinationTable {
 
   /// The rule of a destination, its chain checked as every chain is.
   func rule(for destination: ReadDestination) throws(RouteError) -> DestinationRule {
+    let others = destination.ways.compactMap { way -> Alternative<Name<Destination>>? in
+      if case .elsewhere(let name) = way.value { Alternative(name, when: way.condition) } else { nil }
+    }
+    guard others.isEmpty else {
+      return DestinationRule(leadingTo: others, examples: destination.takes?.outermost ?? [.none])
+    }
     let (grounds, gates) = (grounds(of: destination), destination.gates)
     let examples = destination.takes?.outermost ?? [.none]
     let route = try route(to: destination)
@@ -290,7 +298,7 @@ private struct ChainWriter {
       return [.step(step()), .step(.found(isAbove ? .stack(of: screen) : .screen(screen)))]
     case .present(.alert): return [.step(step(by: .present(.alert))), .start(root)]
     case .present(let style): return [.step(step())] + sheet(style)
-    case .start: return [.step(destination.found(in: options))]
+    case .start, .elsewhere: return [.step(destination.found(in: options))]
     case .select where isOver && isGround: return sheet()
     case .select where !isOver:
       var step = RouteStep.found(.screen(destination.screen, destination.test), takes: destination.kind)

@@ -40,18 +40,19 @@ extension AppReader {
         It leads up, as Home and breadcrumbs do: users do not look for their goal behind it, and `up_item` of them take \
         it instead of going back.
         """),
+      .condition(names),
       rules: [
         .excludes(["scent"], "decides", because: "what is decided on is not searched for"),
         .excludes(["scent", "decides", "only_for"], "up", because: "what leads up is not searched for"),
         .atLeastOne(
           ["does", "sets", "answers"], hint: "write does: \"show-my-screen\", which a coordinator answers under 'on'"),
       ]
-    ) { id, intent, facts, verdict, scent, decides, size, fills, noticed, onlyFor, up in
+    ) { id, intent, facts, verdict, scent, decides, size, fills, noticed, onlyFor, up, condition in
       let facts = (facts ?? []).map { FactChange(Name($0.key), $0.value) }
       return Item(
         id: id, intent: intent, facts: facts, verdict: verdict,
         scent: scent, decides: decides, sizeMillimeters: size, fillsForm: fills, noticed: noticed,
-        onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil)
+        onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil, condition: condition)
     }
   }
 

@@ -74,7 +74,7 @@ final class AppReader {
   /// What was read so far, for the parts that come after.
   var menus = ReadMenus()
   private(set) var screens: [KeyedValue<ReadScreen?>] = []
-  private(set) var destinations: [String: ReadDestination] = [:]
+  var destinations: [String: ReadDestination] = [:]
 
   /// Starts to read an app.
   /// - Parameter patched: The app that this one is, but for a patch.
@@ -153,7 +153,7 @@ final class AppReader {
       .required("coordinators", CoordinatorTable.form(self), "The rules that lead from screen to screen."),
       .optional(
         "root", names.coordinator, unlessSaid: "the slot in `replaces`", "The coordinator the app starts with."),
-      launch,
+      launch, changes,
       .optional(
         "while_waiting", ValueForm<NavigationPolicy>.anyCase, default: .reject,
         "What becomes of a destination that is asked for while another waits at a gate."),
@@ -166,7 +166,7 @@ final class AppReader {
       called: "the app", rules: [.distinct("facts", of: "fact")]
     ) {
       reader, scents, _, _, screens, gates, globalGates, containers, policies, _, links, coordinators, root, launch,
-      policy, relaunch in
+      changes, policy, relaunch in
       guard let screens = screens.readable(), let coordinators = coordinators.readable() else { return nil }
       let check = PayloadCheck(screens: screens, coordinators: coordinators, self)
       let responses = coordinators.flatMap { $0.value.responses + $0.value.derived }
@@ -184,6 +184,7 @@ final class AppReader {
         linkPolicies: Dictionary(
           first: coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }),
         relaunch: relaunch)
+      app.opensAfter = changes
       // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
       app.readsLeaves = self.names.extensions.bringRules
       return ReadApp(
@@ -192,10 +193,30 @@ final class AppReader {
     }
   }
 
-  private func checkLaunch(_ launch: [Located<Name<Destination>>]) {
+  /// What is opened after facts have turned true or false.
+  private var changes: ObjectKey<[FactChange: Name<Destination>]> {
+    let table = ValueForm<[KeyedValue<Located<Name<Destination>>>]>.table(
+      of: "fact", keys: names.text(.fact), .located(names.destination))
+    func changes(_ entries: [KeyedValue<Located<Name<Destination>>>], _ isTrue: Bool) -> [FactChange: Name<Destination>]
+    {
+      checkLaunch(entries.map(\.value), "when a fact turns")
+      return Dictionary(first: entries.map { (FactChange(Name($0.key), isTrue), $0.value.value) })
+    }
+    return .all(
+      .optional(
+        "when_true", table, or: [], unlessSaid: "none",
+        "The destination that is opened as soon as that fact turns true."
+      ),
+      .optional(
+        "when_false", table, or: [], unlessSaid: "none",
+        "The destination that is opened as soon as that fact turns false, such as a login when a session has expired.")
+    ) { changes($0, true).merging(changes($1, false)) { first, _ in first } }
+  }
+
+  private func checkLaunch(_ launch: [Located<Name<Destination>>], _ occasion: String = "at the launch") {
     guard let taking = launch.first(where: { destinations[$0.value.rawValue]?.takes != nil }) else { return }
     diagnostics.report(
-      .payloadMismatch, "destination \(quoted("\(taking.value)")) takes a node, and nothing is tapped at the launch",
+      .payloadMismatch, "destination \(quoted("\(taking.value)")) takes a node, and nothing is tapped \(occasion)",
       at: taking.range, hint: "write a destination without 'takes'")
   }
 

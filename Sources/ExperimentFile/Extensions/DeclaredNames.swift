@@ -171,7 +171,7 @@ extension String {
 }
 
 /// A name, with or without what it is handed in brackets: `home`, `tiles($item)`, `chat(contact)`.
-struct Reference {
+struct Reference: Hashable {
   let name: String
   let argument: String?
 }

@@ -28,7 +28,10 @@ package enum RowChoice: Hashable, Sendable {
 
 extension ScreenContent {
   /// What can be tapped on a screen with this content, in reading order: the rows of its listing, then its items.
-  package func elements(of screen: Screen, rows choice: RowChoice = .all) -> [ScreenElement] {
+  /// - Parameter facts: The facts that are true.
+  package func elements(
+    of screen: Screen, where facts: [Name<Fact>] = [], rows choice: RowChoice = .all
+  ) -> [ScreenElement] {
     var elements: [ScreenElement] = []
     if let listing {
       let rows = listing.rows(context: screen.context, display: screen.display)
@@ -37,7 +40,13 @@ extension ScreenContent {
           content: .row(row), input: listing.input(takingRowOf: row.node.leaves, as: row.tap, on: screen.kind))
       }
     }
-    return elements + items.map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
+    return elements
+      + items(where: facts).map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
+  }
+
+  /// The items that are there where some facts are true.
+  package func items(where facts: [Name<Fact>]) -> [Item] {
+    items.filter { $0.condition.isMet(where: facts.contains) }
   }
 }
 
@@ -97,6 +106,8 @@ public struct Item: Hashable, Sendable {
   public var search: MenuSearch?
   /// Whether it leads up, as Home and breadcrumbs do: users do not look for their goal behind it.
   public var leadsUp: Bool
+  /// When it is there.
+  public var condition: FactCondition
 
   /// Makes an item that asks for something; without scent unless said otherwise.
   public init(id: Name<Item>, intent: Name<Intent>, scent: Scent = Scent(), decides: Double? = nil) {
@@ -110,7 +121,7 @@ public struct Item: Hashable, Sendable {
   public init(
     id: Name<Item>, intent: Name<Intent>? = nil, facts: [FactChange], verdict: Verdict? = nil, scent: Scent = Scent(),
     decides: Double? = nil, sizeMillimeters: Double? = nil, fillsForm: Bool? = nil, noticed: Noticed = .always,
-    onlyFor: Set<String>? = nil, leadsUp: Bool = false
+    onlyFor: Set<String>? = nil, leadsUp: Bool = false, condition: FactCondition = .always
   ) {
     self.id = id
     self.intent = intent
@@ -120,7 +131,7 @@ public struct Item: Hashable, Sendable {
     self.decides = decides
     self.sizeMillimeters = sizeMillimeters
     self.fillsForm = fillsForm ?? (verdict == nil || verdict == .proceed)
-    (self.noticed, self.onlyFor, self.leadsUp) = (noticed, onlyFor, leadsUp)
+    (self.noticed, self.onlyFor, self.leadsUp, self.condition) = (noticed, onlyFor, leadsUp, condition)
   }
 
   /// The input of tapping it on a screen of a kind.

@@ -114,11 +114,22 @@ public enum FactCondition: Hashable, Sendable {
   case fails(Name<Fact>)
 
   /// Whether the rule applies.
-  package func isMet(in scene: NavigationContext) -> Bool {
+  package func isMet(in scene: NavigationContext) -> Bool { isMet(where: scene.holds) }
+
+  /// Whether the rule applies where some facts hold.
+  package func isMet(where holds: (Name<Fact>) -> Bool) -> Bool {
     switch self {
     case .always: true
-    case .holds(let fact): scene.holds(fact)
-    case .fails(let fact): !scene.holds(fact)
+    case .holds(let fact): holds(fact)
+    case .fails(let fact): !holds(fact)
+    }
+  }
+
+  /// The fact that it depends on.
+  package var fact: Name<Fact>? {
+    switch self {
+    case .always: nil
+    case .holds(let fact), .fails(let fact): fact
     }
   }
 }

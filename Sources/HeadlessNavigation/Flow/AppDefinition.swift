@@ -4,9 +4,13 @@
 /// An app as Desireline sees it: what stands on its screens, and the rules that move between them.
 public struct AppDefinition: Sendable {
   /// What stands on the screens of each kind.
-  public var screens: [Name<Screen>: ScreenContent] { didSet { screensHidingTabBar = screens.hidingTabBar } }
+  public var screens: [Name<Screen>: ScreenContent] {
+    didSet { (screensHidingTabBar, factsOfItems) = (screens.hidingTabBar, screens.factsOfItems) }
+  }
   /// The kinds of screens that hide the tab bar: of every state it is asked which tabs can be tapped.
   private(set) var screensHidingTabBar: Set<Name<Screen>>
+  /// The facts on which it depends whether items are there: what stands on the screens of a state depends on them.
+  package private(set) var factsOfItems: Set<Name<Fact>>
   /// The kinds of screens in the order they were declared, which is the order of reports.
   package var screenOrder: [Name<Screen>]
   /// The coordinators by name.
@@ -33,6 +37,9 @@ public struct AppDefinition: Sendable {
   public var linkPolicies: [Name<any Coordinator>: LinkPolicy]
   /// What is shown when it is opened again after the system ended it.
   public var relaunch: RelaunchPolicy
+  /// The destinations that are opened as soon as a fact has turned true or false, such as a login when a session has
+  /// expired; one that cannot be shown leaves the fact as it has become.
+  public var opensAfter: [FactChange: Name<Destination>] = [:]
   /// Whether some rule may tell one range of leaves from another in more than whether they are equal.
   ///
   /// Rules of experiment files never do. Where it is false, states that differ only in which leaves they are about share
@@ -51,7 +58,7 @@ public struct AppDefinition: Sendable {
     linkPolicies: [Name<any Coordinator>: LinkPolicy] = [:], relaunch: RelaunchPolicy = .reset
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
-    screensHidingTabBar = self.screens.hidingTabBar
+    (screensHidingTabBar, factsOfItems) = (self.screens.hidingTabBar, self.screens.factsOfItems)
     screenOrder = screens.map(\.0)
     self.coordinators = coordinators
     self.root = root
@@ -69,9 +76,21 @@ public struct AppDefinition: Sendable {
 
 extension [Name<Screen>: ScreenContent] {
   fileprivate var hidingTabBar: Set<Name<Screen>> { Set(filter(\.value.hidesTabBar).keys) }
+
+  fileprivate var factsOfItems: Set<Name<Fact>> { Set(values.flatMap(\.items).compactMap(\.condition.fact)) }
 }
 
 extension AppDefinition {
+  /// The changes of facts after which something is opened and that come from outside: a fact may turn false at any time,
+  /// one that an item or a sequence makes true does not do so by itself.
+  var changesFromOutside: [FactChange] {
+    let made = screens.values.flatMap { $0.items.flatMap(\.facts) }
+    let finished = coordinators.values.compactMap { ($0 as? SequenceCoordinator)?.establishes }
+    return opensAfter.keys.filter { !$0.isTrue || !made.contains($0) && !finished.contains($0.fact) }.sorted {
+      ($0.fact, $0.isTrue ? 1 : 0) < ($1.fact, $1.isTrue ? 1 : 0)
+    }
+  }
+
   /// Every intent that an item or a row of a screen asks for, in the order of the screens, with the screen.
   package var askedIntents: [(screen: Name<Screen>, intent: Intent)] {
     screenOrder.flatMap { kind -> [(Name<Screen>, Intent)] in
@@ -103,6 +122,8 @@ public struct DestinationRule: Sendable {
     case route(Route)
     /// A child coordinator is started, unless its screens are there.
     case child(ChildStart)
+    /// Another destination, the first whose condition is met.
+    case elsewhere([Alternative<Name<Destination>>])
   }
 
   /// A child coordinator that is started, and what is done around that.
@@ -159,10 +180,15 @@ public struct DestinationRule: Sendable {
       ChildStart(slot: child, showing: showing, clearing: clearing, continuing: continuing, argument: argument))
   }
 
+  /// Makes a rule that leads to another destination, with the same context: the first whose condition is met.
+  public init(leadingTo destinations: [Alternative<Name<Destination>>], examples: [Value] = [.none]) {
+    (gates, self.examples, way) = ([], examples, .elsewhere(destinations))
+  }
+
   /// Whether what it does depends on what is there, which a gate that waits has still to decide.
   var dependsOnTree: Bool {
     switch way {
-    case .route, .child: true
+    case .route, .child, .elsewhere: true
     case .responses: false
     }
   }
@@ -170,7 +196,7 @@ public struct DestinationRule: Sendable {
   /// The children it may start.
   package var children: [Name<any Coordinator>] {
     switch way {
-    case .route: []
+    case .route, .elsewhere: []
     case .responses(let responses):
       responses.flatMap(\.parts).compactMap { if case .start(let child) = $0 { child } else { nil } }
     case .child(let start): [start.slot]

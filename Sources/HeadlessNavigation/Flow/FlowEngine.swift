@@ -87,7 +87,7 @@ extension FlowEngine {
   /// comes from outside, such as a turn of the device or a link, is not listed: it is possible in every state.
   package func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
-      (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map(\.input)
+      (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows).map(\.input)
     }
     var inputs = taps + tabs(of: state)
     let gate = state.waitingGate

@@ -28,6 +28,13 @@ public struct FlowState: Hashable, Sendable {
 }
 
 extension FlowState {
+  /// The state without the facts on which nothing depends that stands on its screens.
+  package func withoutFacts(in app: AppDefinition) -> FlowState {
+    var state = self
+    state.facts = app.factsOfItems.isEmpty ? [] : facts.filter(app.factsOfItems.contains)
+    return state
+  }
+
   /// The state with some of its frames, which are numbered anew.
   func keepingFrames(_ kept: [Int]) -> FlowState {
     let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))

@@ -11,6 +11,7 @@ extension FlowTransaction {
 
   /// Asks the frame in focus and then its parents where a destination leads; otherwise the app knows.
   mutating func open(_ destination: Destination) throws(NavigationFailure) {
+    let destination = try target(of: destination)
     let isAnswered = try ask(startingWith: firstAsked) { coordinator, memory, scene in
       coordinator.open(destination, remembering: &memory, in: scene)
     }

@@ -4,6 +4,7 @@ extension FlowTransaction {
   ///
   /// A route is planned before the first gate: nobody logs in for something that cannot be done anyway.
   mutating func navigate(to destination: Destination, owner: Int) throws(NavigationFailure) {
+    let destination = try target(of: destination)
     let rule = try rule(for: destination)
     guard try admit(destination, rule) else { return }
     var navigation = SuspendedNavigation(destination: destination, gates: app.globalGates + rule.gates)
@@ -65,6 +66,8 @@ extension FlowTransaction {
       try perform([.startOnce(child, argument: try start.argument?(context) ?? context)], frame: owner)
       guard let route = start.continuing else { return }
       try follow(try RoutePlanner(in: navigationContext).plan(route, for: context), owner: inside())
+    // What leads elsewhere was followed before the gates.
+    case .elsewhere: return
     case .route(let route):
       readsHiddenTabs = true
       if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {

@@ -41,6 +41,7 @@ struct FlowTransaction {
       if let input { if !dropsAsCovered(input) { try dispatch(input) } } else { try launch() }
       try settle(after: input)
       if before.suspended != nil { try releaseWaiting() }
+      followChanges()
       try requireScreens()
     } catch {
       let (slot, name) = (decidedBy, coordinator)
@@ -120,6 +121,20 @@ struct FlowTransaction {
     factUse.record { $0.recordUndoing() }
   }
 
+  /// Opens what is opened after facts have turned; what cannot be leaves them as they are, and the record says why.
+  private mutating func followChanges() {
+    guard !app.opensAfter.isEmpty else { return }
+    let turned = Set(before.facts).symmetricDifference(state.facts).sorted()
+    for change in turned.map({ FactChange($0, state.facts.contains($0)) }) {
+      guard let name = app.opensAfter[change] else { continue }
+      let failure = attempt { (changed) throws(NavigationFailure) in
+        try changed.open(Destination(name))
+        try changed.settle(after: nil)
+      }
+      if let failure { outcome = .failed(failure) }
+    }
+  }
+
   var app: AppDefinition { rules.app }
 
   var navigationContext: NavigationContext {
@@ -134,7 +149,11 @@ struct FlowTransaction {
   private var site: OperationSite { state.tree.site(in: state.traits, under: app.containers) }
 
   mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
-    factUse.record { $0.recordChange(of: fact) }
+    let isFollowed = app.opensAfter.keys.contains { $0.fact == fact }
+    factUse.record {
+      if isFollowed { $0.recordRead(of: fact) }
+      $0.recordChange(of: fact)
+    }
     state.facts.removeAll { $0 == fact }
     if isTrue { state.facts = (state.facts + [fact]).sorted() }
   }
@@ -223,6 +242,17 @@ extension FlowTransaction {
       throw .plan(.unknownName, "destination \(destination.name)")
     }
     return rule
+  }
+
+  /// The destination that one leads to where facts decide.
+  func target(of destination: Destination) throws(NavigationFailure) -> Destination {
+    var target = destination
+    for _ in 0...app.destinations.count {
+      guard case .elsewhere(let ways)? = app.destinations[target.name]?.way else { return target }
+      guard let name = ways.first(in: navigationContext) else { throw .search(.noCase, "destination \(target.name)") }
+      target.name = name
+    }
+    throw .plan(.endless, "destination \(destination.name)")
   }
 
   /// Whether a navigation may begin; under the app's policy it may have to wait, or take another's place.

@@ -7,7 +7,8 @@ extension AppDefinition {
       && haveSameValues(coordinators, other.coordinators) && haveSameValues(gates, other.gates)
       && destinations.keys == other.destinations.keys && links == other.links
       && containers.isSame(as: other.containers) && globalGates == other.globalGates && policy == other.policy
-      && linkPolicies == other.linkPolicies && relaunch == other.relaunch && readsLeaves == other.readsLeaves
+      && linkPolicies == other.linkPolicies && relaunch == other.relaunch
+      && opensAfter == other.opensAfter && readsLeaves == other.readsLeaves
   }
 
   /// The app with items and tabs that are called by their places and announce nothing.

@@ -39,8 +39,7 @@ extension FlowEngine {
         // Whether there is an edge for the gesture depends on what the button reads as well.
         used = used.union(button.usedFacts)
       }
-      var (before, body) = (state, kept.state)
-      (before.facts, body.facts) = ([], [])
+      let (before, body) = (state.withoutFacts(in: app), kept.state.withoutFacts(in: app))
       return AskedStep(
         state: body == before ? nil : Marked(body, if: marks) { $0.mapLeaves($1) }, facts: kept.state.facts,
         records: Marked(records, if: marks) { records, change in records.map { $0.mapLeaves(change) } },

@@ -147,9 +147,7 @@ package struct CompiledFlow: Sendable {
 
   /// The number of a state apart from its facts.
   private mutating func body(of state: FlowState) -> Int32 {
-    var body = state
-    body.facts = []
-    let marked = Marked(body, if: usesRegisters) { $0.mapLeaves($1) }
+    let marked = Marked(state.withoutFacts(in: engine.app), if: usesRegisters) { $0.mapLeaves($1) }
     return self.body(shapes.number(of: marked.form), marked.leaves)
   }
 

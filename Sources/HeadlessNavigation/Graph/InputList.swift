@@ -9,6 +9,8 @@ package struct InputList: Sendable {
   /// The contexts that destinations are asked for with.
   let contexts: Set<Value>
   private let gatesAreAnsweredOnScreens: Bool
+  /// The changes of facts that lead somewhere.
+  private let changes: [FlowInput]
 
   /// Prepares the list.
   package init(_ exploration: FlowExploration, on engine: FlowEngine) {
@@ -17,6 +19,9 @@ package struct InputList: Sendable {
     let destinations = exploration.destinations ?? engine.app.openings
     openings = destinations.map(FlowInput.open)
     contexts = Set(destinations.map(\.context))
+    changes = engine.app.changesFromOutside.filter { !exploration.facts.contains($0.fact) }.map {
+      .fact($0.fact, $0.isTrue)
+    }
     gatesAreAnsweredOnScreens = engine.app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
   }
 
@@ -42,7 +47,7 @@ package struct InputList: Sendable {
   /// What may come from outside beside destinations: turns of the device, and changes of facts whatever they are.
   func fromOutside(in state: FlowState) -> [FlowInput] {
     let turns = exploration.turns ? exploration.traits.filter { $0 != state.traits }.map(FlowInput.traits) : []
-    return turns + exploration.facts.flatMap { [.fact($0, true), .fact($0, false)] }
+    return turns + exploration.facts.flatMap { [.fact($0, true), .fact($0, false)] } + changes
   }
 }
 

@@ -326,7 +326,11 @@ struct CheckedCell {
       }
       let isPolicy = record.diagnostics.contains(.droppedLink(destination))
       return record.outcome == .cancelled && !isPolicy ? Fault(dropping: destination.name) : nil
-    case .back, .fact, .timeout, .relaunch, nil: return nil
+    case .fact(let fact, let isTrue):
+      let opened = engine.app.opensAfter[FactChange(fact, isTrue)]
+      guard let opened, let failure, failure.code != .busy else { return nil }
+      return Fault(failing: opened.rawValue, failure)
+    case .back, .timeout, .relaunch, nil: return nil
     }
   }
 

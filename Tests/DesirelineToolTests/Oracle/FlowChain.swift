@@ -96,7 +96,7 @@ struct FlowChain {
   private mutating func choices(in state: FlowState) -> [Edge] {
     let screens = state.tree.panes(in: state.traits, under: engine.app.containers)
     let trailing = screens.last.map { weights[$0.kind] } ?? weights.otherwise
-    var inputs = screens.flatMap(taps)
+    var inputs = screens.flatMap { taps(on: $0, where: state.facts) }
     inputs += tabs(of: state, trailing)
     var steps = inputs.map { (step: engine.handle($0.input, in: state), weight: $0.weight) }
     let back = engine.goingBack(in: state)
@@ -105,9 +105,9 @@ struct FlowChain {
     return steps.filter { $0.weight > 0 }.map { edge(along: $0.step, probability: $0.weight / total) }
   }
 
-  private func taps(on screen: Screen) -> [(input: FlowInput, weight: Double)] {
+  private func taps(on screen: Screen, where facts: [Name<Fact>]) -> [(input: FlowInput, weight: Double)] {
     let own = weights[screen.kind]
-    let elements = (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen)
+    let elements = (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: facts)
     let rows = elements.count { if case .row = $0.content { true } else { false } }
     return elements.map { element in
       switch element.content {

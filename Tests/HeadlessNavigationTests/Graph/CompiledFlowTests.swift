@@ -18,7 +18,12 @@ import Testing
         ("browser", listing(catalog, [0, 1], "show-thing")),
         (
           "thing",
-          ScreenContent(items: facts + [Item(id: "buy", intent: "buy"), Item(id: "same", intent: "show-same")])
+          ScreenContent(
+            items: facts + [
+              Item(id: "wrap", intent: "show-same", facts: [], condition: .holds("gift")),
+              Item(id: "buy", intent: "buy", facts: [], condition: .fails("late")),
+              Item(id: "same", intent: "show-same"),
+            ])
         ),
         ("orders", listing(orders, [0], "show-order")),
         ("order", ScreenContent(items: [undo, Item(id: "again", intent: "buy")])),
@@ -64,6 +69,11 @@ import Testing
       #expect(step.records == edge.records)
     }
     #expect(graph == FlowGraph(of: FlowEngine(app: Self.app(readsLeaves: true)), by: exploration))
+    let isTap: (FlowInput) -> Bool = { if case .intent = $0 { true } else if case .tap = $0 { true } else { false } }
+    for state in graph.states.indices where !graph.cutStates.contains(state) {
+      let taps = engine.inputs(of: graph.states[state], rows: rows).filter(isTap)
+      #expect(graph.edges(from: state).map(\.input).filter(isTap) == taps)
+    }
   }
 
   @Test func `on all processors the graph is the same, and so it is with all known before`() async throws {
