@@ -94,9 +94,15 @@ private final class RecordListener: CollectingListener {
 /// the numbers of leaves do not. Variants are identical to users whose sessions show the same at the same times.
 struct ViewDigest {
   private let app: AppDefinition
-  private var screens: [Screen: UInt64] = [:]
+  private var screens: [Seen: UInt64] = [:]
   /// The numbers of scents, as all items of a label share one, which may tell of thousands of goals.
   private var scents: [ItemScent: UInt64] = [:]
+
+  /// A screen, and the facts on which it depends what stands there.
+  private struct Seen: Hashable {
+    var screen: Screen
+    var facts: [Name<Fact>]
+  }
 
   init(of app: AppDefinition) { self.app = app }
 
@@ -106,7 +112,7 @@ struct ViewDigest {
     for action in outcome.actions { sum.mix(action?.rawValue ?? "") }
     sum.mix(outcome.traits.horizontal.rawValue)
     sum.mix(UInt64(outcome.layerCount))
-    for screen in outcome.panes { sum.mix(digest(of: screen)) }
+    for screen in outcome.panes { sum.mix(digest(of: Seen(screen: screen, facts: outcome.facts))) }
     // The bar of tabs shows the screens at their roots.
     for root in outcome.tabRoots {
       guard let tab = app.screens[root]?.tab else { continue }
@@ -125,12 +131,13 @@ struct ViewDigest {
     return sum.value
   }
 
-  private mutating func digest(of screen: Screen) -> UInt64 {
-    if let known = screens[screen] { return known }
+  private mutating func digest(of seen: Seen) -> UInt64 {
+    if let known = screens[seen] { return known }
+    let screen = seen.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
     var sum = Checksum()
     sum.mix(screen.kind.rawValue)
-    for element in content.elements(of: screen) {
+    for element in content.elements(of: screen, where: seen.facts) {
       switch element.content {
       case .row(let row):
         sum.mix(row.node.id?.rawValue ?? "\(row.node.leaves)")
@@ -152,7 +159,7 @@ struct ViewDigest {
     sum.mix(UInt64(bitPattern: Int64(content.loadMilliseconds)))
     sum.mix(UInt64(bitPattern: Int64(content.words)))
     if case .range(let leaves) = screen.context { sum.mix(subject(leaves, of: content.subject)) }
-    screens[screen] = sum.value
+    screens[seen] = sum.value
     return sum.value
   }
 

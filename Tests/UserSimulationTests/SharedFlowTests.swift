@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 import Testing
 import UserSimulation
 
@@ -227,6 +228,38 @@ import UserSimulation
       #expect(machine.flowState(state) == step.state, "\(input)")
       #expect(step.outcome == (input == .open(Destination("mail")) ? .suspended : .completed))
     }
+  }
+
+  /// Items that are there while a fact holds, or does not, in a tab in view and in one that is not.
+  @Test func `what is offered is what the facts say`() {
+    func item(_ id: Name<Item>, _ facts: [FactChange] = [], when condition: FactCondition = .always) -> Item {
+      Item(id: id, intent: Name(id.rawValue), facts: facts, condition: condition)
+    }
+    let items = [
+      item("sign-in", [FactChange("in", true)], when: .fails("in")), item("account", when: .holds("in")),
+      item("help"), item("sign-out", [FactChange("in", false)], when: .holds("in")),
+      item("late", [FactChange("late", true)]),
+    ]
+    let screens: [(Name<Screen>, ScreenContent)] = ["a", "b", "account", "help"].map {
+      ($0, ScreenContent(items: items))
+    }
+    let root = TabsCoordinator(["a", "b"], responses: ["account": .push("account"), "help": .push("help")])
+    var app = AppDefinition(screens: screens, coordinators: ["root": root], root: "root")
+    app.readsLeaves = false
+    let engine = FlowEngine(app: app)
+    let flow = SharedFlow(engine, observing: "root")
+    var machine = FlowMachine(flow)
+    var random = SplitMix(state: 9)
+    var state = machine.tables.transitions[machine.start(in: Traits())].target
+    for _ in 0..<2_000 {
+      let count = machine.tables.states[state].slotCount
+      let offered = (5..<count).map { machine.input(of: InputSlot(index: $0), in: state) }
+      let possible = engine.inputs(of: machine.flowState(state)).filter { if case .back = $0 { false } else { true } }
+      #expect(offered == possible)
+      let drawn = Int.random(in: 4..<count, using: &random)
+      _ = Self.step(InputSlot(index: drawn == 4 ? 0 : drawn), from: &state, of: &machine)
+    }
+    #expect(flow.size.shapes < 200)
   }
 
   /// What the engine does, which the machine does, too.

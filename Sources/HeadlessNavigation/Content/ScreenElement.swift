@@ -30,7 +30,7 @@ extension ScreenContent {
   /// What can be tapped on a screen with this content, in reading order: the rows of its listing, then its items.
   /// - Parameter facts: The facts that are true.
   package func elements(
-    of screen: Screen, where facts: [Name<Fact>] = [], rows choice: RowChoice = .all
+    of screen: Screen, where facts: [Name<Fact>], rows choice: RowChoice = .all
   ) -> [ScreenElement] {
     var elements: [ScreenElement] = []
     if let listing {

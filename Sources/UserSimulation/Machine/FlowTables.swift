@@ -101,6 +101,8 @@ package struct FlowOutcome {
   package var layerCount: Int
   /// The panes in view then.
   package var panes: [Screen]
+  /// The facts that are true then, of those on which it depends whether items are there.
+  package var facts: [Name<Fact>]
   /// The kinds of the screens at the roots of tabs.
   package var tabRoots: [Name<Screen>]
   /// The events that the flow's interceptor makes of it.
@@ -185,7 +187,7 @@ extension FlowTables {
       actions: edge.actions, traits: edge.target.state.traits, layerCount: edge.target.layerCount,
       panes: edge.target.panes.map { screen in
         screen.mapLeaves { Register.isMark($0) ? value(ofIndex: edge.sources[Register.index($0)]) : $0 }
-      }, tabRoots: edge.target.tabRoots,
+      }, facts: edge.target.state.facts, tabRoots: edge.target.tabRoots,
       events: edge.events.map { event in
         var event = event
         if let leaves = event.leaves, Register.isMark(leaves) { event.leaves = value(ofIndex: Register.index(leaves)) }
@@ -237,7 +239,8 @@ extension FlowTables {
       }
       // Items stand below the rows, in their order.
       let rows = panes[pane].items.count { items[$0].look == .label }
-      return content.items[number - panes[pane].items.lowerBound - rows].input(on: kind)
+      let offered = content.items(where: learned.shape(shapes.leadingNumber(of: state)).state.facts)
+      return offered[number - panes[pane].items.lowerBound - rows].input(on: kind)
     }
     return .back(.cancelledSwipe)
   }

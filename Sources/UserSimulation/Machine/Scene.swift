@@ -124,6 +124,8 @@ struct SceneOutline: Hashable, Sendable {
   /// The innermost tabs in view, if there are any.
   var tabs: Tabs?
   var traits: Traits
+  /// The facts that are true, of those on which it depends whether items are there.
+  var facts: [Name<Fact>]
 
   /// The outline with every range of leaves in it changed.
   func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> SceneOutline {
@@ -133,7 +135,7 @@ struct SceneOutline: Hashable, Sendable {
   }
 
   init(of state: FlowState, in app: AppDefinition) {
-    traits = state.traits
+    (traits, facts) = (state.traits, state.withoutFacts(in: app).facts)
     panes = state.tree.panes(in: state.traits, of: app.containers).map { pane in
       Pane(
         screen: Screen(kind: pane.screen.kind, context: pane.screen.context, display: pane.screen.display),

@@ -10,20 +10,20 @@ struct SceneBuilder {
 
   /// The scene of states with an outline.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
-    var panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal)) }
+    var panes = outline.panes.map { pane($0, where: outline.facts, instance: instance($0.screen, $0.ordinal)) }
     if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
       for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count)) }
     }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
 
-  private mutating func pane(_ place: SceneOutline.Pane, instance: Int) -> Pane {
+  private mutating func pane(_ place: SceneOutline.Pane, where facts: [Name<Fact>], instance: Int) -> Pane {
     let screen = place.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
     let columns = max(1, content.listing?.columns[place.width.index] ?? 1)
     var rows: [ListingRow] = []
     var items: [SceneItem] = []
-    for element in content.elements(of: screen) {
+    for element in content.elements(of: screen, where: facts) {
       let slot = nextSlot()
       let rowsAbove = (rows.count + columns - 1) / columns
       switch element.content {

@@ -138,8 +138,7 @@ package final class SharedFlow: Sendable {
   /// The shape of a state, and the values of its registers.
   func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
     var registers = Registers()
-    var state = state
-    state.facts = []
+    let state = state.withoutFacts(in: engine.app)
     let marked = Hashed(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
     let shape = known.withLock { known in
       if let shape = known.shapes[marked] { return shape }
