@@ -52,7 +52,7 @@ extension AppReader {
       .optional(
         "takes", menuLevel, unlessSaid: "nothing", "The level of the node it is asked for with."),
       .required(
-        "find_or", .oneOrMore(of: way),
+        "find_or", .alternatives(of: way),
         "How to get there when it is not there yet; of several ways, the first whose condition is met."),
       .optional(
         "shows", menuLevel, unlessSaid: "the level in `takes`",
@@ -102,7 +102,7 @@ extension AppReader {
         }
       }
       context.diagnostics.reportCircles(
-        of: "destination", references, "stands on", "write find_or: { push: true } for one of them")
+        of: "destination", references, "needs", "write find_or: { push: true } for one of them")
       return context.diagnostics.errorCount == errors ? entries : nil
     }
   }

@@ -16,7 +16,7 @@ extension AppReader {
     let alternative = ValueForm<Alternative<Reference>>.object(
       "a target", .required("open", names.linkTarget, "The destination."), .condition(names)
     ) { Alternative($0, when: $1) }
-    return .oneOrMore(of: ValueForm.converting(names.linkTarget) { Alternative($0) }.or(alternative))
+    return .alternatives(of: ValueForm.converting(names.linkTarget) { Alternative($0) }.or(alternative))
   }
 
   /// The links of an app; those that cannot be told apart are reported.

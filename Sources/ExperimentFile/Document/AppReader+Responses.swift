@@ -21,14 +21,8 @@ extension AppReader {
       guard responses.contains(where: { $0.condition != .always }) else {
         return Self.sequence(responses.map(\.value), context)
       }
-      guard let first = responses.dropLast().firstIndex(where: { $0.condition == .always }) else {
-        return .first(responses)
-      }
-      context.diagnostics.report(
-        .misplacedKey, "what follows this in \(context.subject) is never done: it has no condition",
-        at: context.value.items[first].range,
-        hint: "write it last, or within each of the others: { if: …, do: [\(context.written(first)), …] }")
-      return nil
+      return context.isInOrder(responses) { "write it last, or within each of the others: { if: …, do: [\($0), …] }" }
+        ? .first(responses) : nil
     }
   }
 
@@ -115,7 +109,26 @@ extension AppReader {
   }
 }
 
+extension ValueForm {
+  /// One thing, or several that are alternatives: those behind one without a condition are reported.
+  static func alternatives<Each>(of form: ValueForm<Alternative<Each>>) -> Self where Value == [Alternative<Each>] {
+    ValueForm.oneOrMore(of: form).flatMap { all, context in
+      context.isInOrder(all) { _ in "write it last" } ? all : nil
+    }
+  }
+}
+
 extension ValueContext {
+  /// Whether of several alternatives the last alone has no condition; it is reported otherwise.
+  /// - Parameter hint: What to do about one as it is written.
+  fileprivate func isInOrder<Each>(_ all: [Alternative<Each>], hint: (String) -> String) -> Bool {
+    guard let first = all.dropLast().firstIndex(where: { $0.condition == .always }) else { return true }
+    diagnostics.report(
+      .misplacedKey, "what follows this in \(subject) is never done: it has no condition",
+      at: value.items[first].range, hint: hint(written(first)))
+    return false
+  }
+
   /// An item as it is written.
   fileprivate func written(_ item: Int) -> String { diagnostics.source.text(value.items[item].range).clipped }
 }

@@ -97,7 +97,7 @@ extension CoordinatorTable {
         return ReadCoordinator(coordinator: sequence, root: steps.first, screens: steps)
       }
     case .parent:
-      let choices = ValueForm<[ParentCoordinator.Choice]>.oneOrMore(
+      let choices = ValueForm<[ParentCoordinator.Choice]>.alternatives(
         of: .object("a choice", .required("child", names.coordinator, "The child to start."), .condition(names)) {
           .init($0, when: $1)
         })
