@@ -6,7 +6,8 @@ import NavigationExperiments
 import TestSupport
 import UserSimulation
 
-/// A small app with users who go by weights, drawn from a seed: pushes, sheets, tabs, lists, and a flow that ends.
+/// A small app with users who go by weights, drawn from a seed: pushes, sheets, tabs, lists, facts, and a flow that
+/// ends.
 ///
 /// A screen only leads to later ones, or back, so there are finitely many states.
 struct RandomApp {
@@ -22,7 +23,13 @@ struct RandomApp {
     var screens = places.enumerated().map { index, name in
       (
         name,
-        ScreenContent(items: (0..<draw.number(1...3)).map { Item(id: Name("i\($0)"), intent: Name("\(index)-\($0)")) })
+        ScreenContent(
+          items: (0..<draw.number(1...3)).map { item in
+            // Some items are there while a fact is true or false, and some make it so.
+            let facts = draw.isTrue(0.15) ? [FactChange("f", draw.isTrue(0.6))] : []
+            let condition = draw.isTrue(0.8) ? FactCondition.always : draw.isTrue(0.5) ? .holds("f") : .fails("f")
+            return Item(id: Name("i\(item)"), intent: Name("\(index)-\(item)"), facts: facts, condition: condition)
+          })
       )
     }
     let listed = draw.number(0...screens.count - 1)
@@ -63,7 +70,10 @@ struct RandomApp {
             .pop, .popToRoot, .dismiss, .start("flow"),
           ]
         // An intent without an answer is a tap in vain.
-        if draw.isTrue(0.9) { responses[Name("\(index)-\(item)")] = ways[draw.number(0...ways.count - 1)] }
+        guard draw.isTrue(0.9) else { continue }
+        let (first, second) = (ways[draw.number(0...ways.count - 1)], ways[draw.number(0...ways.count - 1)])
+        let several: [Response] = [.all([.dismiss, first]), .first([.init(first, when: .holds("f")), .init(second)])]
+        responses[Name("\(index)-\(item)")] = draw.isTrue(0.8) ? first : several[draw.number(0...1)]
       }
     }
     return tabs > 1
