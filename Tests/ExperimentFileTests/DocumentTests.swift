@@ -281,6 +281,15 @@ import UserSimulation
     #expect(places.intents == ["browse": "news"])
   }
 
+  @Test func `a pair of scenes with both ways back takes the one that undoes`() throws {
+    let (old, pair) = ("do: \"undo\" }", #"{ from: "news", to: "home", do:"#)
+    let text = try fixture("every-key.json5").replacing(
+      "\(pair) \"undo\" }", with: "\(pair) \"pop\" }, \(pair) \"dismiss\" }")
+    #expect(try !text.contains(old) && fixture("every-key.json5").contains(old))
+    let places = try read(text).experiment.variants[0].app.coordinators["places"] as? ScenesCoordinator
+    #expect(places?.routes[.init(from: "news", to: "home")] == .undo)
+  }
+
   @Test func `a variant may bring screens, coordinators and another shape of menu of its own`() throws {
     let patch = """
       app: {

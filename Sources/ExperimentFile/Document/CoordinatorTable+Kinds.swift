@@ -126,15 +126,19 @@ extension CoordinatorTable {
       return keys(
         .required("start", scene, "The scene it starts in."),
         .required(
-          "routes", .array(of: .sceneRoute(scene), count: 1...1000),
-          "How to get from one scene to another. A pair without a route is left to the parent."),
-        .required("on", .table(of: "intent", names.template), "The scene each intent asks for.")
-      ) { _, first, routes, intents in
-        let named = [first] + routes.flatMap { [$0.0.origin, $0.0.destination] }
+          "routes", .array(of: .located(.sceneRoute(scene)), count: 1...1000),
+          """
+          How to get from one scene to another. A pair without a route is left to the parent; one with a `"pop"` and \
+          a `"dismiss"` takes whichever undoes the way the user came.
+          """),
+        .required("on", .table(of: "intent", names.template), "The scene each intent asks for."), .reader
+      ) { _, first, routes, intents, reader in
+        let routes = reader.routes(of: routes)
+        let named = [first] + routes.keys.flatMap { [$0.origin, $0.destination] }
         var scenes = Dictionary(first: named.map { ($0, ScreenTemplate(Name($0.rawValue))) })
         for intent in intents { scenes[Name(intent.value.kind.rawValue)] = intent.value }
         let navigator = ScenesCoordinator(
-          scenes: scenes, first: first, routes: Dictionary(first: routes),
+          scenes: scenes, first: first, routes: routes,
           intents: Dictionary(first: intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }))
         return ReadCoordinator(coordinator: navigator, root: scenes[first], screens: Array(scenes.values))
       }
@@ -236,6 +240,29 @@ extension ValueForm where Value == SequenceCoordinator.Step {
         .required("screen", names.template, "The screen."),
         .optional("skip_if", names.fact, unlessSaid: "none", "The fact that leaves the step out.")
       ) { .init($0, skippedBy: $1) })
+  }
+}
+
+extension ObjectReader {
+  /// The routes by their pair of scenes, of which none has two that are not the two ways back.
+  fileprivate func routes(
+    of written: [Located<(ScenesCoordinator.Route, ScenesCoordinator.Move)>]
+  ) -> [ScenesCoordinator.Route: ScenesCoordinator.Move] {
+    var routes: [ScenesCoordinator.Route: ScenesCoordinator.Move] = [:]
+    for (route, move) in written.map(\.value) {
+      routes[route] = routes[route].map { Set([$0, move]) == [.pop, .dismiss] ? .undo : $0 } ?? move
+    }
+    var seen: [ScenesCoordinator.Route: Set<ScenesCoordinator.Move>] = [:]
+    for place in written {
+      let (route, move) = place.value
+      let others = seen[route] ?? []
+      seen[route] = others.union([move])
+      guard !others.isEmpty, others.union([move]) != [.pop, .dismiss] || others.contains(move) else { continue }
+      report(
+        .duplicateID, "there is already a route from '\(route.origin)' to '\(route.destination)' in \(subject)",
+        at: place.range, hint: "keep one of the two; { do: \"undo\" } pops or dismisses")
+    }
+    return routes
   }
 }
 
