@@ -49,9 +49,12 @@ public struct FlowEngine: Sendable {
 final class FlowRules: Sendable {
   let app: AppDefinition
   private let choices: [Name<any Coordinator>: CoordinatorChoice]
+  /// Whether some item of the app answers a gate.
+  let hasAnsweringItems: Bool
 
   init(_ app: AppDefinition, _ choices: [Name<any Coordinator>: CoordinatorChoice]) {
     (self.app, self.choices) = (app, choices)
+    hasAnsweringItems = app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
   }
 
   /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
@@ -109,13 +112,13 @@ extension FlowEngine {
     return pulled
   }
 
-  /// Whether the screen of the gate that waits says nothing of how it is answered, so that it may be in any way.
+  /// Whether code answers the gate that waits, in any way, as nothing does that users may tap: the app has no item that
+  /// answers a gate, and the gate's screen no item at all.
   private func answersByItself(_ state: FlowState) -> Bool {
-    let layer = state.suspended?.layer ?? 0
-    guard state.tree.layers.indices.contains(layer) else { return true }
-    return state.tree.layers[layer].root.screens.allSatisfy { screen in
-      app.screens[screen.kind]?.items.allSatisfy { $0.verdict == nil } ?? true
+    guard !rules.hasAnsweringItems, let layer = state.suspended?.layer, state.tree.layers.indices.contains(layer) else {
+      return !rules.hasAnsweringItems
     }
+    return state.tree.layers[layer].root.screens.allSatisfy { app.screens[$0.kind]?.items.isEmpty ?? true }
   }
 
   /// The tabs in view: those in the bar, then those in the list behind *More* if that is on display.

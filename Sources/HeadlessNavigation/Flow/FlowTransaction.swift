@@ -82,10 +82,14 @@ struct FlowTransaction {
   /// An intent that does not say where it comes from is taken to come from what a user sees. Source: RxFlow,
   /// `allowStepWhenNotPresented`; RxFlow #131.
   private mutating func dropsAsCovered(_ input: FlowInput) -> Bool {
-    guard case .intent(let intent) = input,
-      let source = intent.source, !panes.contains(where: { $0.kind == source })
-    else { return false }
-    diagnostics.append(.dropped(intent))
+    let (source, intent): (Name<Screen>?, Intent?) =
+      switch input {
+      case .intent(let intent): (intent.source, intent)
+      case .tap(let tap): (tap.source, tap.intent)
+      default: (nil, nil)
+      }
+    guard let source, !panes.contains(where: { $0.kind == source }) else { return false }
+    if let intent { diagnostics.append(.dropped(intent)) }
     return true
   }
 

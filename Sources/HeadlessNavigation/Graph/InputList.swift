@@ -8,7 +8,6 @@ package struct InputList: Sendable {
   let openings: [FlowInput]
   /// The contexts that destinations are asked for with.
   let contexts: Set<Value>
-  private let gatesAreAnsweredOnScreens: Bool
   /// The changes of facts that lead somewhere.
   private let changes: [FlowInput]
 
@@ -22,7 +21,6 @@ package struct InputList: Sendable {
     changes = engine.app.changesFromOutside.filter { !exploration.facts.contains($0.fact) }.map {
       .fact($0.fact, $0.isTrue)
     }
-    gatesAreAnsweredOnScreens = engine.app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
   }
 
   /// The inputs to try in a state: what the user can do there, then what may come from outside.
@@ -34,15 +32,7 @@ package struct InputList: Sendable {
   }
 
   /// What the user can do in a state, whatever facts are true.
-  ///
-  /// Where some item of the app answers a gate, users answer gates by such items only; otherwise code does, in any way.
-  func onScreen(in state: FlowState) -> [FlowInput] {
-    var inputs = engine.inputs(of: state, rows: exploration.rows)
-    if gatesAreAnsweredOnScreens, state.suspended != nil {
-      inputs.removeAll { if case .gate = $0 { true } else { false } }
-    }
-    return inputs
-  }
+  func onScreen(in state: FlowState) -> [FlowInput] { engine.inputs(of: state, rows: exploration.rows) }
 
   /// What may come from outside beside destinations: turns of the device, and changes of facts whatever they are.
   func fromOutside(in state: FlowState) -> [FlowInput] {
