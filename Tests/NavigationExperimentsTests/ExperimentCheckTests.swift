@@ -11,6 +11,24 @@ private struct FixedGate: Gate {
   func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer { .verdict(verdict) }
 }
 
+/// A list beside what it leads to, which is pushed again by each tap.
+private struct Sidebar: Coordinator {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
+    let panes = [Node.stack([Screen(kind: "list")]), .stack([Screen(kind: "start")])]
+    return [.insert(.container(Container(kind: .split, children: panes, selected: 1)), by: .replaceRoot)]
+  }
+  func respond(to intent: Intent, in scene: NavigationContext) -> Response? { .push("mail") }
+}
+
+/// Goes back to its first screen when the device is turned.
+private struct Forgetful: Coordinator {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
+    [.insert(.stack([Screen(kind: "list")]), by: .replaceRoot)]
+  }
+  func respond(to intent: Intent, in scene: NavigationContext) -> Response? { .push("mail") }
+  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { [.popToRoot] }
+}
+
 /// Faults that cannot be written in a file: of gates and destinations.
 @Suite struct ExperimentCheckTests {
   private static func check(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> ExperimentCheck {
@@ -63,6 +81,41 @@ private struct FixedGate: Gate {
   func `gates that never let pass and destinations that fail are found`(
     destinations: [Name<Destination>: [Name<any Gate>]], expected: [String]
   ) async throws { #expect(try await Self.findings(destinations) == expected) }
+
+  /// The findings in an app with two coordinators by size class, of a list and what it leads to.
+  private static func findings(
+    wide: any Coordinator, screens: [(Name<Screen>, ScreenContent)]
+  ) async throws -> [String] {
+    let app = AppDefinition(
+      screens: screens,
+      coordinators: ["root": StackCoordinator(root: "list", responses: ["open": .push("mail")]), "wide": wide],
+      root: "root")
+    let variants = ["a", "b"].map {
+      Variant(id: $0, coordinator: CoordinatorChoice(compact: "root", regular: "wide"), app: app)
+    }
+    let check = ExperimentCheck(
+      ExperimentDefinition(
+        id: "wide", slot: "root", variants: variants, control: 0,
+        assignment: try DesirelineScheme(salt: "wide", weights: [1, 1]),
+        funnel: ExperimentFunnel(steps: [.init(id: "list", screens: ["list"])], windowMilliseconds: 1), metrics: []))
+    return try await check.report().findings.map { "\($0.kind.rawValue) \($0.subject) \($0.path?.description ?? "")" }
+  }
+
+  private static let mail: [(Name<Screen>, ScreenContent)] = [
+    ("list", ScreenContent(items: [Item(id: "open", intent: "open")])), ("mail", ScreenContent()),
+  ]
+
+  @Test func `two taps in a sidebar that push a screen twice are found`() async throws {
+    let findings = try await Self.findings(wide: Sidebar(), screens: Self.mail)
+    #expect(findings.contains("repeated-push mail width regular: open(open), open(open)"), "\(findings)")
+  }
+
+  @Test func `a screen that is gone after turning there and back is found`() async throws {
+    #expect(
+      try await Self.findings(wide: Forgetful(), screens: Self.mail) == [
+        "lost-place mail width compact: open(open), width regular, width compact"
+      ])
+  }
 
   /// What is found in a graph whose states are folded is there when its path is walked on the engine.
   @Test func `every finding in random apps repeats on the engine`() async throws {

@@ -49,8 +49,9 @@ struct CheckCommand: Command {
   ) {
     let (name, isAnswered) = (file.path.harmless, !console.manner.isJSON)
     if isAnswered {
-      for finding in file.findings {
-        console.answer(finding.text(in: file.path, at: file.document?.place(of: finding)))
+      for finding in file.findings + report.notes {
+        let (place, item) = (file.document?.place(of: finding), file.document?.itemPlace(of: finding))
+        console.answer(finding.text(in: file.path, at: place, item: item))
       }
     }
     for cut in report.cut { console.talk("note: \(name): \(cut.sentence)\n") }
@@ -100,7 +101,8 @@ private struct CheckedFile {
       "exit_status": Int(exit.rawValue),
       "states": report?.states,
       "is_complete": report?.isComplete ?? false,
-      "findings": findings.map { $0.document(at: document?.place(of: $0)) },
+      "findings": findings.map { $0.document(at: document?.place(of: $0), item: document?.itemPlace(of: $0)) },
+      "notes": (report?.notes ?? []).map { $0.document(at: document?.place(of: $0)) },
       "diagnostics": diagnostics,
     ])
   }
@@ -152,11 +154,11 @@ enum ExperimentFolder {
 
 extension Finding {
   /// The finding as a document.
-  func document(at place: FindingPlace?) -> JSONDocument {
+  func document(at place: FindingPlace?, item: FindingPlace? = nil) -> JSONDocument {
     .object([
       "code": kind.rawValue,
       "message": description,
-      "hint": hint,
+      "hint": advice,
       "subject": subject,
       "line": place?.position.line,
       "column": place?.position.column,
@@ -165,26 +167,36 @@ extension Finding {
       "path": path?.description,
       "decided_by": coordinator?.rawValue,
       "failure": failure.map { JSONDocument.object(["code": $0.code.rawValue, "culprit": $0.culprit]) },
+      "tapped": item.map { JSONDocument.object(["line": $0.position.line, "column": $0.position.column]) },
     ])
   }
 }
 
 extension Finding {
   /// The finding as users read it: what, where, and how to get there.
-  func text(in file: String, at place: FindingPlace?) -> String {
+  func text(in file: String, at place: FindingPlace?, item: FindingPlace? = nil) -> String {
     let why = failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" }
     let details = [
       ("under", variants.joined(separator: ", ")), ("width", widths.map(\.rawValue).joined(separator: ", ")),
       (kind == .unreachableStep ? "so far" : "path", path.map { "\($0)" } ?? ""),
-      ("decided", coordinator?.rawValue ?? ""), ("why", why ?? ""), ("hint", hint),
+      ("tapped", item.map { "line \($0.position)" } ?? ""),
+      ("decided", coordinator?.rawValue ?? ""), ("why", why ?? ""), ("hint", advice),
     ]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in
       String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"
     }
     let position = place.map { ":\($0.position)" } ?? ""
     let excerpt = place.map { $0.excerpt.map { "\($0)\n" } } ?? []
-    return "\(file.harmless)\(position): finding: \(description.harmless) [\(kind.rawValue)]\n"
+    return
+      "\(file.harmless)\(position): \(kind.isNote ? "note" : "finding"): \(description.harmless) [\(kind.rawValue)]\n"
       + (excerpt + lines).joined()
+  }
+}
+
+extension Finding {
+  /// What to do: what the failure's code says where nothing can be said of this finding alone.
+  private var advice: String {
+    hint == kind.remedy ? failure.flatMap { $0.code.remedy } ?? hint : hint
   }
 }
 
@@ -193,4 +205,7 @@ extension NavigationFailure.Code {
 
   /// What went wrong, in a sentence.
   package var explanation: String { Self.explanations[rawValue]?[0][1] ?? "" }
+
+  /// What to do about it; `nil` for a code that only rules written in Swift give.
+  package var remedy: String? { Self.explanations[rawValue]?[0].dropFirst(2).first }
 }

@@ -40,6 +40,7 @@ extension ExperimentDocument {
     var check = ExperimentCheck(experiment)
     (check.expectations, check.known) = (expectations, findings)
     (check.soughtItems, check.sizesInCompactHeight) = (soughtItems, cohort.sizesInCompactHeight)
+    check.goals = soughtItems == nil ? [] : soughtTargets
     check.exploration.givenFacts = cohort.facts.filter { $0.share >= 1 }.map(\.fact)
     check.exploration.launchFacts = cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact)
     return check
@@ -49,6 +50,17 @@ extension ExperimentDocument {
   private var soughtItems: Set<Name<Item>>? {
     if case .weights = cohort.policy { return nil }
     return Set(goals.flatMap(\.then))
+  }
+
+  /// What users come for that the app has to show.
+  private var soughtTargets: [(id: String, target: SoughtTarget)] {
+    goals.compactMap { goal in
+      switch goal.target {
+      case .reach(let kind): (goal.id, .screen(kind))
+      case .finish(let slot): (goal.id, .flow(slot))
+      default: nil
+      }
+    }
   }
 
   /// What users come for, those of personas too.

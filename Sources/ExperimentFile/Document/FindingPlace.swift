@@ -1,4 +1,4 @@
-import NavigationEvents
+import HeadlessNavigation
 package import NavigationExperiments
 package import TextFormats
 
@@ -33,6 +33,15 @@ extension ExperimentDocument {
     ]
     let range = paths.lazy.compactMap { $0.flatMap { text.value.range(of: $0, under: finding.variants) } }.first
     return FindingPlace(range ?? text.value.range, in: text.source)
+  }
+}
+
+extension ExperimentDocument {
+  /// Where in the file the item is declared that is tapped last on the path to a failure; `nil` where it is none.
+  package func itemPlace(of finding: Finding) -> FindingPlace? {
+    guard let text, finding.failure != nil, let item = finding.path?.inputs.last?.tapped else { return nil }
+    let path = DeclaredPath("", "app", "screens", .key(item.screen.rawValue), "items", .key(item.item.rawValue))
+    return text.value.range(of: path, under: finding.variants).map { FindingPlace($0, in: text.source) }
   }
 }
 

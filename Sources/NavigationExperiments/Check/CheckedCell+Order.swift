@@ -1,6 +1,6 @@
 import ExperimentDesign
 import FunnelAnalysis
-import HeadlessNavigation
+package import HeadlessNavigation
 import TextFormats
 
 /// Whether users come through the funnel as its steps are written.
@@ -50,7 +50,7 @@ extension CheckedCell {
       let item = path.inputs.lazy.compactMap({ self.isUnscented($0, sought) ? $0.item : nil }).first
     else { return [] }
     let found = suspicion(
-      .unscentedItem, .item(Name(item)),
+      .unscentedItem, .item(item),
       "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
       fix: "write how well '\(item)' announces what they look for: scent: 0.9", path
     ) { progress(along: $0, in: steps) > scented.progress }
@@ -59,21 +59,27 @@ extension CheckedCell {
 
   /// Whether an input is a tap on an item that nobody looks for and that announces nothing to anybody.
   private func isUnscented(_ input: FlowInput, _ sought: Set<Name<Item>>) -> Bool {
-    guard let name = input.item, let source = input.itemScreen, !sought.contains(Name(name)),
-      let item = engine.app.screens[source]?.items.first(where: { $0.id.rawValue == name })
+    guard let name = input.item, let source = input.itemScreen, !sought.contains(name),
+      let item = engine.app.screens[source]?.items.first(where: { $0.id == name })
     else { return false }
     return item.decides == nil && item.verdict == nil && item.search == nil && item.scent == Scent()
   }
 }
 
 extension FlowInput {
-  /// The name of the item that is tapped; `nil` for rows of listings and for all that is no tap.
-  fileprivate var item: String? {
+  /// The item that is tapped; `nil` for rows of listings and for all that is no tap.
+  var item: Name<Item>? {
     switch self {
-    case .intent(let intent): if case .name(let name) = intent.payload { name } else { nil }
-    case .tap(let tap): tap.item.rawValue
+    case .intent(let intent): if case .name(let item) = intent.payload { Name(item) } else { nil }
+    case .tap(let tap): tap.item
     default: nil
     }
+  }
+
+  /// The item that is tapped, and the screen on which it is.
+  package var tapped: (item: Name<Item>, screen: Name<Screen>)? {
+    guard let item, let itemScreen else { return nil }
+    return (item, itemScreen)
   }
 
   /// The screen on which it is.

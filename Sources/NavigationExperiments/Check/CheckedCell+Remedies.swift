@@ -72,6 +72,14 @@ extension CheckedCell {
     return engine.app.screens[screen]?.text(adding: "answers: \"proceed\"", to: screen)
   }
 
+  /// What lets an item answer the gate that waits, in place of asking for what lies behind it.
+  func answering(_ item: Name<Item>?, in state: FlowState) -> String? {
+    guard let item, let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex),
+      let gate = engine.app.gates[suspended.gates[suspended.gateIndex]] as? FactGate
+    else { return nil }
+    return "write sets: { \"\(gate.fact)\": true }, answers: \"proceed\" in place of 'does' for '\(item)'"
+  }
+
   /// What to write where a gate that was passed gives a navigation up.
   func resuming(_ destination: String) -> String? {
     let gates = (engine.app.destinations[Name(destination)]?.gates ?? []) + engine.app.globalGates
@@ -129,5 +137,12 @@ extension ScreenContent {
   package func text(adding keys: String, to screen: Name<Screen>, called id: Name<Item> = "done") -> String {
     let item = "{ id: \"\(items.contains { $0.id == id } ? "go-on" : id)\", \(keys) }"
     return items.isEmpty ? "write items: [\(item)] for '\(screen)'" : "write \(item) among the items of '\(screen)'"
+  }
+}
+
+extension NavigationFailure {
+  /// Whether it fails because that destination waits.
+  func isBusy(with destination: Name<Destination>) -> Bool {
+    code == .busy && culprit == "destination \(destination)"
   }
 }

@@ -47,12 +47,18 @@ struct CheckedCell {
 
   /// What is looked for in the states that were seen.
   private static var checks: [(CheckedCell) -> [Suspicion]] {
-    [\.deadEnds, \.faultyStarts, \.faultyEdges, \.lostLinks, \.tooManyTabs]
+    [
+      \.deadEnds, \.faultyStarts, \.faultyEdges, \.lostLinks, \.tooManyTabs, \.repeatedModals, \.ineffectiveItems,
+      \.repeatedPushes, \.lostPlaces, \.lostInput,
+    ]
   }
 
   /// What can only be known when all states were seen.
   private static var completeChecks: [(CheckedCell) -> [Suspicion]] {
-    [\.inescapableModals, \.stuckGates, \.unreachableSteps, \.reversedSteps, \.unscentedItems]
+    [
+      \.inescapableModals, \.inescapableRegions, \.stuckGates, \.bypassedGates, \.finishedScreens, \.unreachableSteps,
+      \.reversedSteps, \.unscentedItems,
+    ]
   }
 
   /// Everything that is found here, each once, by a shortest path; and what is dropped, as its path does not lead there
@@ -148,7 +154,9 @@ struct CheckedCell {
           found.append(
             suspicion(
               fault.kind, fault.place(decidedBy: coordinator), fault.description,
-              fix: fix(for: fault, by: coordinator, in: graph.states[state]), graph.path(along: edge),
+              fix: fix(
+                for: fault, by: coordinator, tapping: edge.input.item, in: graph.states[state]),
+              graph.path(along: edge),
               failure: fault.failure, coordinator: coordinator
             ) { walk in
               faults(
@@ -162,10 +170,13 @@ struct CheckedCell {
     return found
   }
 
-  private func fix(for fault: Fault, by coordinator: Name<any Coordinator>?, in state: FlowState) -> String? {
+  private func fix(
+    for fault: Fault, by coordinator: Name<any Coordinator>?, tapping item: Name<Item>?, in state: FlowState
+  ) -> String? {
     switch fault.kind {
     case .unansweredIntent: answer(to: fault.about.name, in: state)
     case .droppedLink: resuming(fault.about.name)
+    case .stuckGate: answering(item, in: state) ?? opening(in: state)
     default:
       deferral(of: fault, in: state)
         ?? fault.failure.flatMap { fix(for: $0, of: fault.about.name, by: coordinator, in: state) }
@@ -257,6 +268,12 @@ struct CheckedCell {
       (description, self.failure) = ("destination '\(destination)' fails", failure)
     }
 
+    /// A navigation that waits at a gate whose screen asks for it.
+    init(asking cause: String, for destination: Name<Destination>) {
+      (kind, about) = (.stuckGate, .destination(destination))
+      description = "'\(cause)' opens '\(destination)', which waits at the gate for what '\(cause)' is to do"
+    }
+
     /// A navigation that is given up.
     init(dropping destination: Name<Destination>) {
       (kind, about) = (.droppedLink, .destination(destination))
@@ -307,6 +324,7 @@ struct CheckedCell {
     switch record.input {
     case .intent(let intent):
       let isUnanswered = record.decidedBy == nil && !isEffective
+      if let waiting, failure?.isBusy(with: waiting) ?? false { return Fault(asking: cause, for: waiting) }
       if let failure { return Fault(failing: intent.name.rawValue, failure) }
       return isUnanswered ? Fault(unanswered: intent) : nil
     case .tap(let tap):

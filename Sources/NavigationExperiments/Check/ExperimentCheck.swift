@@ -8,6 +8,8 @@ package struct ExperimentCheck: Sendable {
   package struct Report: Hashable, Sendable {
     /// What is wrong, kind by kind, without what is declared.
     package var findings: [Finding]
+    /// What may be meant, kind by kind, without what is declared.
+    package var notes: [Finding] = []
     /// The variants and widths whose states were too many to see all of; what cannot be reached there is not reported.
     package var cut: [Cut]
 
@@ -56,6 +58,8 @@ package struct ExperimentCheck: Sendable {
   package var soughtItems: Set<Name<Item>>?
   /// The horizontal size classes of those devices that are also held with little height, as phones on their side.
   package var sizesInCompactHeight: Set<SizeClass> = []
+  /// What users come for that the app has to show, by the ids of goals.
+  package var goals: [(id: String, target: SoughtTarget)] = []
   /// What is known to be wrong before anything is explored.
   package var known: [Finding] = []
 
@@ -152,12 +156,14 @@ package struct ExperimentCheck: Sendable {
     let found =
       isUnstarted
       ? known
-      : cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known
-        + (cut.isEmpty ? unreachedScreens(cells) : [])
+      : withoutConsequences(
+        cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known
+          + (cut.isEmpty ? unreachedScreens(cells) + unreachedGoals(cells, knowing: cellFindings.repeated) : []))
     let (undeclared, stale) = found.declared(by: expectations)
-    let findings = merged(undeclared) + (cut.isEmpty && !isUnstarted ? stale : [])
+    let all = merged(undeclared) + (cut.isEmpty && !isUnstarted ? stale : [])
+    let findings = FindingKind.allCases.flatMap { kind in all.filter { $0.kind == kind } }
     return Report(
-      findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
+      findings: findings.filter { !$0.kind.isNote }, notes: findings.filter(\.kind.isNote), cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
       dropped: cellFindings.dropped + exposure.dropped)
   }

@@ -226,17 +226,6 @@ extension ExposureSearch {
   }
 }
 
-extension FlowInput {
-  /// The button that is tapped, if one is.
-  fileprivate var item: Name<Item>? {
-    switch self {
-    case .intent(let intent): if case .name(let item) = intent.payload { Name(item) } else { nil }
-    case .tap(let tap): tap.item
-    default: nil
-    }
-  }
-}
-
 /// Inputs of the control and the same inputs of a variant, whose menus may have the same nodes at other places.
 private struct InputTranslation {
   private struct Menus {

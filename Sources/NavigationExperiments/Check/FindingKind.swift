@@ -9,13 +9,15 @@ package enum FindingKind: Hashable, CodeCase {
   /// A screen that users cannot reach, or cannot leave.
   case unreachedScreen, deadEnd
   /// An input that does nothing, or fails.
-  case unansweredIntent, failingInput
+  case unansweredIntent, failingInput, ineffectiveItem, repeatedPush
   /// A destination or gate that does not work in every state.
-  case failingDestination, droppedLink, lostLink, stuckGate
+  case failingDestination, droppedLink, lostLink, strandingLink, stuckGate, bypassedGate
   /// A step that the funnel cannot count.
   case unreachableStep, reversedSteps, rivalSteps
-  /// A container that users cannot leave, or cannot see whole.
-  case inescapableModal, tooManyTabs
+  /// A place that users cannot leave, that comes back, or a container that they cannot see whole.
+  case inescapableModal, inescapableRegion, repeatedModal, finishedScreen, tooManyTabs
+  /// What users lose without asking for it.
+  case lostPlace, lostInput
   /// An item that lacks what users decide by.
   case unscentedItem, undecidedItem, unconsideredItem
   /// A goal that no user reaches.
@@ -39,6 +41,9 @@ package enum FindingKind: Hashable, CodeCase {
 
   /// The kinds that an experiment may declare.
   package static let declarable: [FindingKind] = allCases.filter { $0 != .staleExpectation }
+
+  /// Whether it is a matter of taste: it is said below the findings, and is none.
+  package var isNote: Bool { self == .lostInput }
 
   /// Whether it may be about two files, so that a check of one cannot say that it is not there.
   var spansFiles: Bool { [.reusedSalt, .overAllocatedLayer, .slotTestedTwice].contains(self) }
