@@ -54,10 +54,10 @@ extension CheckedCell {
           + "{ find_or: { start: \"\(child)\" } } under 'destinations'"
       )
     case .open(let destination, _):
-      guard case .child(let child, _, _)? = engine.app.destinations[destination]?.way,
-        let screen = hiddenScreen(of: child, in: state)
+      guard case .child(let child)? = engine.app.destinations[destination]?.way,
+        let screen = hiddenScreen(of: child.slot, in: state)
       else { return nil }
-      return ("'\(child)' lives already, with '\(screen)' out of view", "leave 'reuse' out of '\(destination)'")
+      return ("'\(child.slot)' lives already, with '\(screen)' out of view", "leave 'reuse' out of '\(destination)'")
     default: return nil
     }
   }

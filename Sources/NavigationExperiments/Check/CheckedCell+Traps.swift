@@ -262,7 +262,7 @@ extension DestinationRule {
       if case .step(let step)? = route.elements.first { [Name(step.name)] } else { [] }
     case .responses(let responses):
       responses.compactMap { if case .show(let template, _) = $0 { template.kind } else { nil } }
-    case .child: []
+    case .child, .elsewhere: []
     }
   }
 }
