@@ -35,11 +35,11 @@ extension Experiment {
   ///   when the task is canceled.
   public func check() async throws -> CheckResult {
     try validate()
-    let report = try await document.appCheck.report()
+    let (experiment, report) = (document.experiment, try await document.appCheck.report())
     return CheckResult(
       findings: report.findings.map {
         CheckFinding(
-          code: $0.kind.rawValue, description: $0.description, variants: $0.variants, path: $0.path?.description,
+          code: $0.kind.rawValue, description: $0.description, variants: $0.variants, path: experiment.pathText(of: $0),
           hint: $0.hint)
       }, states: report.states, isComplete: report.isComplete)
   }

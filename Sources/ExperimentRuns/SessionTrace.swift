@@ -8,7 +8,6 @@ package import UserSimulation
 final class TraceListener: SessionListener {
   /// How goals and inputs are described.
   let descriptions: SessionDescriptions
-  private let app: AppDefinition
   /// What was described so far.
   private(set) var events: [TraceEvent] = []
   /// When the app was opened first; `nil` before.
@@ -16,7 +15,7 @@ final class TraceListener: SessionListener {
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
 
-  init(_ app: AppDefinition, _ cohort: Cohort) { (self.app, descriptions) = (app, SessionDescriptions(app, cohort)) }
+  init(_ app: AppDefinition, _ cohort: Cohort) { descriptions = SessionDescriptions(app, cohort) }
 
   var wants: SessionWants { [.acts, .fixations, .wrongBranches] }
 
@@ -66,51 +65,23 @@ final class TraceListener: SessionListener {
   }
 
   private func navigated(by step: FlowStep, at time: Int) {
-    for record in step.records {
-      describe(
-        description(of: record), .answer, at: time, isAnswer: true, on: (record.to ?? record.from).map { "\($0.kind)" },
-        decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" })
-      for life in lives(record) { describe(life, .life, at: time) }
-    }
-    if let gate = waitingGate(in: step.state) { describe(gate, .remark, at: time) }
+    endTap(isAnswer: true)
+    events += descriptions.events(of: step, at: time)
     events.append(TraceEvent(time: time, text: "\(step.state.tree)", kind: .tree))
   }
 
-  private func description(of record: NavigationRecord) -> String {
-    let input = record.input.map(descriptions.input) ?? "launch"
-    let outcome: String =
-      switch record.outcome {
-      case .completed: record.action?.rawValue ?? "completed"
-      case .nothing: "nothing"
-      case .suspended: "suspended"
-      case .cancelled: "cancelled"
-      case .failed(let failure): "failed, \(failure)"
-      }
-    return "\(input): \(outcome)"
-  }
-
-  /// The coordinators that began or ended, without the app's own at launch.
-  private func lives(_ record: NavigationRecord) -> [String] {
-    let started = record.started.filter { record.input != nil || $0 != app.root }.map { "coordinator \($0) starts" }
-    return started + record.ended.map { "coordinator \($0.slot) ends: \($0.cause.description)" }
-  }
-
-  private func waitingGate(in state: FlowState) -> String? {
-    guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
-    let gate = suspended.gates[suspended.gateIndex]
-    let limit = app.gates[gate]?.timeoutMilliseconds.map { ", for \(TraceEvent.seconds($0)) s" } ?? ""
-    return "gate \(gate) waits, on the way to \(suspended.destination)\(limit)"
-  }
-
   private func describe(
-    _ text: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false, on screen: String? = nil,
-    decidedBy coordinator: String? = nil
+    _ text: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false, on screen: String? = nil
   ) {
+    endTap(isAnswer: isAnswer)
+    events.append(TraceEvent(time: time, text: text, kind: kind, screen: screen))
+  }
+
+  private func endTap(isAnswer: Bool) {
     if let tapped = tap {
       events.append(TraceEvent(time: tapped, text: "taps" + (isAnswer ? "" : ", and nothing happens"), kind: .act))
     }
     tap = nil
-    events.append(TraceEvent(time: time, text: text, kind: kind, screen: screen, coordinator: coordinator))
   }
 }
 
@@ -178,27 +149,49 @@ package struct SessionDescriptions {
     }
   }
 
-  /// An input as it is described, but for leaves that have a label: `show-products(boots)`, `toggle browser shoes`.
-  package func input(_ input: FlowInput) -> String {
-    switch input {
-    case .intent(let intent):
-      guard case .range(let leaves) = intent.payload else { return input.description }
-      return "\(intent.name)(\(label(of: leaves, on: intent.source, lowest: true)))"
-    case .toggle(let section, let screen): return "toggle \(screen) \(label(of: section, on: screen))"
-    default: return input.description
+  /// What an input did, event by event: the answers, the coordinators that began or ended, and the gate that waits.
+  package func events(of step: FlowStep, at time: Int = 0) -> [TraceEvent] {
+    let records = step.records.flatMap { record in
+      [
+        TraceEvent(
+          time: time, text: description(of: record), kind: .answer, screen: (record.to ?? record.from).map { "\($0.kind)" },
+          coordinator: (record.coordinator ?? record.decidedBy).map { "\($0)" })
+      ] + lives(record).map { TraceEvent(time: time, text: $0, kind: .life) }
     }
+    return records + (waitingGate(in: step.state).map { [TraceEvent(time: time, text: $0, kind: .remark)] } ?? [])
+  }
+
+  private func description(of record: NavigationRecord) -> String {
+    let input = record.input.map(app.words) ?? "launch"
+    let outcome: String =
+      switch record.outcome {
+      case .completed: record.action?.rawValue ?? "completed"
+      case .nothing: "nothing"
+      case .suspended: "suspended"
+      case .cancelled: "cancelled"
+      case .failed(let failure): "failed, \(failure)"
+      }
+    return "\(input): \(outcome)"
+  }
+
+  /// The coordinators that began or ended, without the app's own at launch.
+  private func lives(_ record: NavigationRecord) -> [String] {
+    let started = record.started.filter { record.input != nil || $0 != app.root }.map { "coordinator \($0) starts" }
+    return started + record.ended.map { "coordinator \($0.slot) ends: \($0.cause.description)" }
+  }
+
+  private func waitingGate(in state: FlowState) -> String? {
+    guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
+    let gate = suspended.gates[suspended.gateIndex]
+    let limit = app.gates[gate]?.timeoutMilliseconds.map { ", for \(TraceEvent.seconds($0)) s" } ?? ""
+    return "gate \(gate) waits, on the way to \(suspended.destination)\(limit)"
   }
 
   /// The label of a node on a screen that lists it; elsewhere the one that all menus agree on; else its leaves.
-  ///
-  /// An only child has the leaves of the node above it: what sends an intent is the lowest that is listed.
-  func label(of leaves: Range<Int>, on screen: Name<Screen>?, lowest: Bool = false) -> String {
-    let listed = screen.flatMap { app.screens[$0]?.listing }
-    let candidates = listed.map { [$0.menu.levels(at: $0.levels)] } ?? menus.map(\.levels)
-    let labels = candidates.compactMap { levels in
-      let nodes = levels.flatMap(\.nodes).filter { $0.leaves == leaves }
-      return (lowest ? nodes.last : nodes.first)?.label
-    }
+  func label(of leaves: Range<Int>, on screen: Name<Screen>?) -> String {
+    if let screen, let label = app.label(of: leaves, on: screen) { return label }
+    let isListed = screen.flatMap { app.screens[$0]?.listing } != nil
+    let labels = isListed ? [] : menus.compactMap { $0.levels.lazy.flatMap(\.nodes).first { $0.leaves == leaves }?.label }
     guard let first = labels.first, labels.allSatisfy({ $0 == first }) else { return "\(Value.range(leaves))" }
     return first
   }
@@ -215,8 +208,4 @@ package struct SessionDescriptions {
     }
     return own.path(to: position)
   }
-}
-
-extension MenuDefinition {
-  fileprivate func levels(at indices: [Int]) -> [Level] { indices.filter(levels.indices.contains).map { levels[$0] } }
 }

@@ -50,8 +50,7 @@ struct CheckCommand: Command {
     let (name, isAnswered) = (file.path.harmless, !console.manner.isJSON)
     if isAnswered {
       for finding in file.findings + report.notes {
-        let (place, item) = (file.document?.place(of: finding), file.document?.itemPlace(of: finding))
-        console.answer(finding.text(in: file.path, at: place, item: item))
+        console.answer(finding.text(in: file.path, of: file.document))
       }
     }
     for cut in report.cut { console.talk("note: \(name): \(cut.sentence)\n") }
@@ -101,8 +100,8 @@ private struct CheckedFile {
       "exit_status": Int(exit.rawValue),
       "states": report?.states,
       "is_complete": report?.isComplete ?? false,
-      "findings": findings.map { $0.document(at: document?.place(of: $0), item: document?.itemPlace(of: $0)) },
-      "notes": (report?.notes ?? []).map { $0.document(at: document?.place(of: $0)) },
+      "findings": findings.map { $0.document(of: document) },
+      "notes": (report?.notes ?? []).map { $0.document(of: document) },
       "diagnostics": diagnostics,
     ])
   }
@@ -154,8 +153,9 @@ enum ExperimentFolder {
 
 extension Finding {
   /// The finding as a document.
-  func document(at place: FindingPlace?, item: FindingPlace? = nil) -> JSONDocument {
-    .object([
+  func document(of document: ExperimentDocument?) -> JSONDocument {
+    let (place, item) = (document?.place(of: self), document?.itemPlace(of: self))
+    return .object([
       "code": kind.rawValue,
       "message": description,
       "hint": advice,
@@ -164,7 +164,7 @@ extension Finding {
       "column": place?.position.column,
       "variants": variants,
       "widths": widths.map(\.rawValue),
-      "path": path?.description,
+      "path": document?.experiment.pathText(of: self) ?? path?.description,
       "decided_by": coordinator?.rawValue,
       "failure": failure.map { JSONDocument.object(["code": $0.code.rawValue, "culprit": $0.culprit]) },
       "tapped": item.map { JSONDocument.object(["line": $0.position.line, "column": $0.position.column]) },
@@ -174,13 +174,13 @@ extension Finding {
 
 extension Finding {
   /// The finding as users read it: what, where, and how to get there.
-  func text(in file: String, at place: FindingPlace?, item: FindingPlace? = nil) -> String {
-    let why = failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" }
+  func text(in file: String, of document: ExperimentDocument?) -> String {
+    let (place, item) = (document?.place(of: self), document?.itemPlace(of: self))
     let details = [
       ("under", variants.joined(separator: ", ")), ("width", widths.map(\.rawValue).joined(separator: ", ")),
-      (kind == .unreachableStep ? "so far" : "path", path.map { "\($0)" } ?? ""),
+      (kind == .unreachableStep ? "so far" : "path", document?.experiment.pathText(of: self) ?? path?.description ?? ""),
       ("tapped", item.map { "line \($0.position)" } ?? ""),
-      ("decided", coordinator?.rawValue ?? ""), ("why", why ?? ""), ("hint", advice),
+      ("decided", coordinator?.rawValue ?? ""), ("why", failure?.sentence ?? ""), ("hint", advice),
     ]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in
       String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"
@@ -198,6 +198,11 @@ extension Finding {
   private var advice: String {
     hint == kind.remedy ? failure.flatMap { $0.code.remedy } ?? hint : hint
   }
+}
+
+extension NavigationFailure {
+  /// What went wrong, about what, and its code.
+  var sentence: String { "\(code.explanation.dropLast()): \(culprit) [\(code.rawValue)]" }
 }
 
 extension NavigationFailure.Code {

@@ -15,6 +15,9 @@ package struct Console: Sendable {
   /// Waits between two looks at files that are watched.
   package var pause: @Sendable () async throws -> Void = { try await Task.sleep(for: .milliseconds(100)) }
 
+  /// The next byte of what is typed or piped in; `nil` at the end.
+  package var nextByte: @Sendable () async throws -> UInt8? = LineEditor.nextByte
+
   /// Standard output and standard error.
   package static let standard = Console(output: .standardOutput, errors: .standardError)
 

@@ -72,13 +72,13 @@ struct InitCommand: Command {
         "file": $0,
         "text": file.isPiped ? text : nil,
         "mapping": mappingText == nil ? nil : mapping?.path,
-        "findings": findings.map { $0.document(at: nil) },
+        "findings": findings.map { $0.document(of: nil) },
         "next": next,
       ])
     }
     if mappingText != nil, let mapping { console.remark("wrote \(mapping.path.harmless)\n") }
     if !file.isPiped { console.remark("next: \(next.joined(separator: "\n      "))\n") }
-    for finding in findings { console.talk(finding.text(in: file.isPiped ? id : file.path, at: nil)) }
+    for finding in findings { console.talk(finding.text(in: file.isPiped ? id : file.path, of: nil)) }
     return findings.isEmpty ? .done : .answerIsNo
   }
 

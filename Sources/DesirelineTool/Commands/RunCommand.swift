@@ -100,7 +100,7 @@ struct RunCommand: Command {
     do {
       let document = try document(file, console)
       let findings = document.undeclaredFindings
-      for finding in findings { console.talk(finding.text(in: file, at: document.place(of: finding))) }
+      for finding in findings { console.talk(finding.text(in: file, of: document)) }
       try checkPlaces(of: document)
       let folder = try resumedFolder.map { PartFolder($0, try divided(document), options) }
       let (report, written) = try await report(of: document, in: folder, console)
@@ -111,7 +111,7 @@ struct RunCommand: Command {
       for command in report.settlingCommands(for: named) { console.remark("to settle it: \(command)\n") }
       return RunOutcome(
         file: file, report: report, directory: directory, command: "desireline run \(named) \(report.settings)",
-        findings: findings.map { $0.document(at: document.place(of: $0)) })
+        findings: findings.map { $0.document(of: document) })
     } catch let error where Problem.remainder(ofInterrupted: error) != nil { throw error } catch {
       // The error of one file alone ends the command.
       if files.count > 1 { console.report(error) }

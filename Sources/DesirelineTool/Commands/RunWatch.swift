@@ -38,7 +38,7 @@ extension RunCommand {
           try console.document(file, files: tables).against(against), otherwise: Self.quickUsers)
         watched.watch(tables.places.union([file]))
         let report = try await quickReport(of: document, console)
-        let found = document.undeclaredFindings.map { $0.text(in: file, at: document.place(of: $0)) }
+        let found = document.undeclaredFindings.map { $0.text(in: file, of: document) }
         for finding in found where !findings.contains(finding) { console.talk(finding) }
         findings = Set(found)
         if !console.manner.isQuiet {

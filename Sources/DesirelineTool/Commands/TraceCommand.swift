@@ -32,14 +32,20 @@ struct TraceCommand: Command {
     let chosen = try experiment.position(ofVariant: variant ?? experiment.variants[arm ?? experiment.control].id)
     var cohort = document.cohort
     cohort.seed = seed ?? cohort.seed
-    if let device {
-      guard let share = cohort.devices.first(where: { $0.name == device }) else {
-        throw Problem.missing("device", device, among: cohort.devices.map(\.name), .unknownDevice)
-      }
-      cohort.devices = [share]
-    }
+    if let device { cohort.devices = [try cohort.device(named: device)] }
     let session = TracedSession(experiment: experiment, cohort: cohort, variant: chosen, user: user, arm: arm)
     console.answer(session.document, or: session.text)
     return .done
+  }
+}
+
+extension Cohort {
+  /// The device of a name; that of most users without one.
+  func device(named name: String?) throws(Problem) -> DeviceShare {
+    let most = devices.map(\.share).max()
+    guard let device = devices.first(where: { name.map([$0.name].contains) ?? ($0.share == most) }) else {
+      throw .missing("device", name ?? "", among: devices.map(\.name), .unknownDevice)
+    }
+    return device
   }
 }

@@ -22,6 +22,8 @@ package struct Terminal: Hashable, Sendable {
   package internal(set) var error: Stream
   /// The characters of a line, at least 1.
   package let width: Int
+  /// Whether a user types standard input.
+  package let isInputTerminal: Bool
   /// Whether a line that changes in place may be shown on standard error; elsewhere progress is lines.
   package let allowsProgress: Bool
 
@@ -34,7 +36,11 @@ package struct Terminal: Hashable, Sendable {
   /// - Parameters:
   ///   - columns: the width the operating system states, if it does; `COLUMNS` wins, without either it is 80.
   ///   - environment: the environment variables.
-  package init(outputIsTerminal: Bool, errorIsTerminal: Bool, columns: Int?, environment: [String: String]) {
+  package init(
+    outputIsTerminal: Bool, errorIsTerminal: Bool, inputIsTerminal: Bool = false, columns: Int?,
+    environment: [String: String]
+  ) {
+    isInputTerminal = inputIsTerminal
     let isSet = { (name: String) in !environment[name, default: ""].isEmpty }
     let isDumb = environment["TERM"] == "dumb"
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].first(where: isSet).flatMap { environment[$0] }
@@ -51,10 +57,14 @@ package struct Terminal: Hashable, Sendable {
     width = [environment["COLUMNS"].flatMap { Int($0) }, columns].lazy.compactMap(\.self).first { $0 > 0 } ?? 80
   }
 
+  /// Whether a user who looks can be asked.
+  var isAsking: Bool { isInputTerminal && output.isTerminal }
+
   /// The terminal of this process, as it is now.
   package static func current() -> Terminal {
     Terminal(
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
       columns: columns(of: STDOUT_FILENO) ?? columns(of: STDERR_FILENO),
       environment: ProcessInfo.processInfo.environment)
   }

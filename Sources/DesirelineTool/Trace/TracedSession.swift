@@ -57,15 +57,7 @@ package struct TracedSession {
   }
 
   private func line(_ event: TraceEvent) -> String {
-    event.kind == .tree ? String(repeating: " ", count: 12) + event.text : line(sentence(for: event), at: event.time)
-  }
-
-  private func sentence(for event: TraceEvent) -> String {
-    switch event.kind {
-    case .fixation: "looks at \(quoted(event.text)) on \(event.screen ?? "")"
-    case .answer: "→ \(event.text)" + (event.coordinator.map { ", decided by '\($0)'" } ?? "")
-    default: event.text
-    }
+    event.kind == .tree ? String(repeating: " ", count: 12) + event.text : line(event.sentence, at: event.time)
   }
 
   private func line(_ words: String, at time: Int) -> String {
@@ -98,5 +90,16 @@ extension TracedSession {
       "screen": event.screen,
       "decided_by": event.coordinator,
     ])
+  }
+}
+
+extension TraceEvent {
+  /// What happened, in a line.
+  var sentence: String {
+    switch kind {
+    case .fixation: "looks at \(quoted(text)) on \(screen ?? "")"
+    case .answer: "→ \(text)" + (coordinator.map { ", decided by '\($0)'" } ?? "")
+    default: text
+    }
   }
 }

@@ -165,7 +165,7 @@ final class AppReader {
         """),
       called: "the app", rules: [.distinct("facts", of: "fact")]
     ) {
-      reader, scents, _, _, screens, gates, globalGates, containers, policies, _, links, coordinators, root, launch,
+      reader, scents, facts, _, screens, gates, globalGates, containers, policies, _, links, coordinators, root, launch,
       changes, policy, relaunch in
       guard let screens = screens.readable(), let coordinators = coordinators.readable() else { return nil }
       let check = PayloadCheck(screens: screens, coordinators: coordinators, self)
@@ -187,6 +187,7 @@ final class AppReader {
       app.opensAfter = changes
       // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
       app.readsLeaves = self.names.extensions.bringRules
+      app.facts = (facts ?? []).map { Name($0) }
       return ReadApp(
         app: app, fingerprint: reader.value.fingerprint, destinations: self.destinations, responses: responses,
         intents: Set(check.payloads.keys), readMenus: self.menus.menus, measuredLabels: scents?.labels ?? [])

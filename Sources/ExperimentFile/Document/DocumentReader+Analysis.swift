@@ -122,22 +122,39 @@ extension DocumentReader {
     }
   }
 
-  /// A finding of `check` that the file declares.
+  /// A finding of `check` that the file declares, or a path that it walks.
   ///
-  /// What it is about is not looked up: a name that is nowhere makes the declaration stale, which `check` tells.
+  /// What a finding is about is not looked up: a name that is nowhere makes the declaration stale, which `check` tells.
   var expectation: ValueForm<Expectation> {
     let kinds = FindingKind.declarable.map { (name: $0.rawValue, value: $0) }
     return .object(
       "an expectation",
-      .required("finding", .oneOf(kinds), "What is found."),
+      .one(of: [
+        .key("finding", .oneOf(kinds), "What is found.") { Expectation.Subject.finding($0, about: nil) },
+        .key("path", .string, "Inputs to walk, in the words that `check` prints and `desireline walk` reads.") {
+          .path($0, shows: [])
+        },
+      ]),
       .optional(
         "about", .string, unlessSaid: "whatever it is about",
-        "The name of what it is about: the screen, the intent and so on."),
+        "The name of what a finding is about: the screen, the intent and so on."),
+      .required(
+        "shows", .oneOrMore(of: names.screen), when: .has("path"), unlessSaid: "what a path needs",
+        "The screens in view at the end of the path."),
       .optional(
         "variant", names.text(.variant), unlessSaid: "every variant",
-        "Under which variant it is found."),
-      .required("reason", .string, "Why it is right as it is.")
-    ) { Expectation($0, about: $1, under: $2, reason: $3) }
+        "Under which variant it is found, or the path walked."),
+      .required(
+        "reason", .string, when: .has("finding"), unlessSaid: "what a finding needs",
+        "Why it is right as it is; of a path, what it is for."),
+      rules: [.needs(["about"], "finding"), .needs(["shows"], "path")]
+    ) { subject, about, screens, variant, reason in
+      switch subject {
+      case .finding(let kind, _): reason.map { Expectation(kind, about: about, under: variant, reason: $0) }
+      case .path(let text, _):
+        screens.map { Expectation(.path(text, shows: $0), under: variant, reason: reason ?? "") }
+      }
+    }
   }
 
   /// What must hold of a metric.

@@ -46,6 +46,8 @@ public struct AppDefinition: Sendable {
   /// their transitions, so what is remembered of a flow does not grow with its menus. A rule that looks at a range, such
   /// as a coordinator that treats leaf 0 apart, makes that wrong; hence true unless said otherwise.
   public var readsLeaves = true
+  /// The facts that a file declares; those of an app in Swift are not listed.
+  package var facts: [Name<Fact>] = []
   /// The numbers of its names among the apps of an experiment's variants; `nil` for those of their order in this app.
   package var numbers: NameNumbers?
 

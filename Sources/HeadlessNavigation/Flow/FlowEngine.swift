@@ -86,9 +86,13 @@ extension FlowEngine {
   /// What a user can do in a state: tap what stands in the panes, leading to trailing, answer the gate that waits, and
   /// leave by the button or by a gesture.
   ///
-  /// Users who are simulated and graphs that are explored are given their inputs by the same elements of screens. What
-  /// comes from outside, such as a turn of the device or a link, is not listed: it is possible in every state.
-  package func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
+  /// Users who are simulated and graphs that are explored are given their inputs by the same elements of screens. The
+  /// button and the swipe are always listed, and do nothing where there is nothing to go back to. What comes from
+  /// outside, such as a turn of the device or a link, is not listed: it is possible in every state.
+  public func inputs(of state: FlowState) -> [FlowInput] { inputs(of: state, rows: .all) }
+
+  /// The same, with some of the rows for all.
+  func inputs(of state: FlowState, rows: RowChoice) -> [FlowInput] {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
       (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows).map(\.input)
     }
@@ -142,8 +146,11 @@ extension AppDefinition {
 }
 
 extension FlowState {
-  /// The gate that holds up the suspended navigation, if one does.
-  var waitingGate: Name<any Gate>? {
+  /// The gate that holds up a navigation until it is answered, if one does.
+  ///
+  /// Its answers are among the ``FlowEngine/inputs(of:)`` of the state: items of its screen, or ``FlowInput/gate(_:_:)``
+  /// where none of them answers.
+  public var waitingGate: Name<any Gate>? {
     guard let suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
     return suspended.gates[suspended.gateIndex]
   }

@@ -83,12 +83,15 @@ public struct Destination: Hashable, Sendable {
 }
 
 extension FlowInput: CustomStringConvertible {
-  /// The input as paths and traces write it: `browse(shop)`, `toggle browser 0..<8`, `back`, `width regular`.
+  /// The input as paths and traces write it: `tap shop`, `tap 0..<8` for a row over these leaves, `back`, `width regular`.
+  ///
+  /// Where the menus are known, rows have the words of their labels. What is asked for on no screen is written as the
+  /// intent.
   public var description: String {
     switch self {
-    case .intent(let intent): intent.description
+    case .intent(let intent): intent.source == nil ? intent.description : "tap \(intent.payload)"
     case .tap(let tap): "tap \(tap.item)"
-    case .toggle(let section, let kind): "toggle \(kind) \(Value.range(section))"
+    case .toggle(let section, _): "tap \(Value.range(section))"
     case .back(.button): "back"
     case .back(let gesture): gesture.rawValue
     // Users count tabs from 1.
@@ -109,8 +112,8 @@ extension Destination: CustomStringConvertible {
 }
 
 extension Traits: CustomStringConvertible {
-  /// The width, and the height where it is compact: `width compact`, `width regular, height compact`.
-  public var description: String { "width \(horizontal.rawValue)" + (vertical == .compact ? ", height compact" : "") }
+  /// The width, and the height where it is compact: `width compact`, `width regular height compact`.
+  public var description: String { "width \(horizontal.rawValue)" + (vertical == .compact ? " height compact" : "") }
 }
 
 extension FlowInput {

@@ -5,7 +5,7 @@ public struct FlowState: Hashable, Sendable {
   /// The screens.
   public var tree: ScreenTree
   /// The living coordinators, parents before children; the last one is asked first.
-  package var coordinators: [CoordinatorFrame]
+  public package(set) var coordinators: [CoordinatorFrame]
   /// The size classes.
   public var traits: Traits
   /// The facts that are true, sorted.
@@ -68,15 +68,15 @@ extension FlowState {
 }
 
 /// A living coordinator.
-package struct CoordinatorFrame: Hashable, Sendable {
+public struct CoordinatorFrame: Hashable, Sendable {
   /// The slot it fills: the name it was started under.
-  package var slot: Name<any Coordinator>
+  public package(set) var slot: Name<any Coordinator>
   /// The coordinators in charge, in the order they are asked: proxies first, then the one they forward to.
-  package var chain: [Name<any Coordinator>]
+  public package(set) var chain: [Name<any Coordinator>]
   /// What each coordinator of the chain remembers.
-  package var memories: [Value]
-  /// The index of the frame that started it.
-  package var parent: Int?
+  public package(set) var memories: [Value]
+  /// The index, among the living coordinators, of the one that started it; `nil` for the root.
+  public package(set) var parent: Int?
 }
 
 /// A navigation that a gate holds up.

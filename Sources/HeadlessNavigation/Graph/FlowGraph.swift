@@ -153,10 +153,40 @@ package struct FlowPath: Hashable, Sendable {
 }
 
 extension FlowPath: CustomStringConvertible {
-  /// The start, the facts that are true there, and the inputs in one line: `width compact, logged-in: browse(shop), back`.
-  package var description: String {
+  /// The start, the facts that are true there, and the inputs in one line: `width compact, logged-in: tap shop, back`.
+  package var description: String { text(inputs.map(\.description)) }
+
+  /// The same with words for the inputs.
+  package func text(_ words: [String]) -> String {
     let start = (["\(start)"] + facts.map(\.description)).joined(separator: ", ")
-    return "\(start): \(inputs.isEmpty ? "at the start" : inputs.map(\.description).joined(separator: ", "))"
+    return "\(start): \(words.isEmpty ? Self.noInputs : words.joined(separator: ", "))"
+  }
+
+  private static var noInputs: String { "at the start" }
+
+  /// The start of a path in words, if they say it, and the words of its inputs; commas in quotes separate nothing.
+  package static func parts(of text: String) -> (start: FlowPath?, inputs: [String]) {
+    let colon = text.indices.first { text[$0] == ":" && text[text.index(after: $0)...].first.map { $0 == " " } ?? true }
+    let head = colon.map { text[..<$0].separated } ?? []
+    let start = SizeClass.allCases.flatMap { width in
+      SizeClass.allCases.map { Traits(horizontal: width, vertical: $0) }
+    }.first { $0.description == head.first }
+    let inputs = (start == nil ? text[...] : colon.map { text[$0...].dropFirst() } ?? "").separated
+    return (
+      start.map { FlowPath(start: $0, facts: head.dropFirst().map { Name($0) }) }, inputs == [noInputs] ? [] : inputs
+    )
+  }
+}
+
+extension Substring {
+  /// The pieces between commas, but for those in quotes, without spaces around them and without empty ones.
+  fileprivate var separated: [String] {
+    var isQuoted = false
+    return split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }.map { String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
+      .filter { !$0.isEmpty }
   }
 }
 

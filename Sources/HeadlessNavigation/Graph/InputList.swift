@@ -44,7 +44,7 @@ package struct InputList: Sendable {
 extension AppDefinition {
   /// What may be asked for from outside: what links lead to, or in an app without links each destination with its
   /// examples.
-  fileprivate var openings: [Destination] {
+  var openings: [Destination] {
     guard links.entries.isEmpty else {
       var seen: Set<Destination> = []
       return links.entries.flatMap(\.examples).filter { seen.insert($0).inserted }

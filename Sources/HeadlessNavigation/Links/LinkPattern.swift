@@ -80,6 +80,14 @@ public struct LinkPattern: Hashable, Sendable {
     return values
   }
 
+  /// A link of the form, with something in each hole in the order in which they are written.
+  func filled(with values: [String]) -> String {
+    let pieces = text.split(separator: "{", omittingEmptySubsequences: false)
+    return zip(pieces.dropFirst(), values).reduce(String(pieces[0])) { link, hole in
+      link + hole.1 + hole.0.drop { $0 != "}" }.dropFirst()
+    }
+  }
+
   /// Whether some link could be of both forms and neither form is the closer one.
   func isAmbiguous(with other: LinkPattern) -> Bool {
     parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0.canEqual($1) } && !isCloser(than: other)

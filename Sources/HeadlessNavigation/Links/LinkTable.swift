@@ -66,6 +66,20 @@ public struct LinkTable: Equatable, Sendable {
     throw .unmatched(text)
   }
 
+  /// A link that leads to a destination; `nil` where none does.
+  package func link(to destination: Destination) -> String? {
+    entries.lazy.filter { $0.destination == destination.name }.flatMap { entry -> [String] in
+      switch destination.context {
+      case .range(let leaves):
+        guard let place = entry.nodes?.firstIndex(where: { $0.leaves == leaves }) else { return [] }
+        return [entry.nodes?[place].label.linked, "\(place + 1)"].compactMap { $0.map { entry.pattern.filled(with: [$0]) } }
+      case .list(let values): return [entry.pattern.filled(with: values.map(\.description))]
+      case .none: return [entry.pattern.text]
+      case let value: return [entry.pattern.filled(with: [value.description])]
+      }
+    }.first { (try? self.destination(of: $0)) == destination }
+  }
+
   /// The destinations of a link in which `{any}` stands for any of the nodes it may be about; of another link, its own.
   /// - Throws: ``LinkError`` when the text is no link, or no pattern matches it whatever it is about.
   public func destinations(of text: String) throws(LinkError) -> [Destination] {

@@ -158,7 +158,8 @@ package struct ExperimentCheck: Sendable {
       ? known
       : withoutConsequences(
         cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known
-          + (cut.isEmpty ? unreachedScreens(cells) + unreachedGoals(cells, knowing: cellFindings.repeated) : []))
+          + (cut.isEmpty ? unreachedScreens(cells) + unreachedGoals(cells, knowing: cellFindings.repeated) : [])
+          + brokenPaths)
     let (undeclared, stale) = found.declared(by: expectations)
     let all = merged(undeclared) + (cut.isEmpty && !isUnstarted ? stale : [])
     let findings = FindingKind.allCases.flatMap { kind in all.filter { $0.kind == kind } }
@@ -166,6 +167,13 @@ package struct ExperimentCheck: Sendable {
       findings: findings.filter { !$0.kind.isNote }, notes: findings.filter(\.kind.isNote), cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
       dropped: cellFindings.dropped + exposure.dropped)
+  }
+
+  /// The declared paths that end elsewhere.
+  private var brokenPaths: [Finding] {
+    expectations.enumerated().flatMap { place, expectation in
+      experiment.variants.indices.compactMap { expectation.brokenPath(at: place, of: $0, in: self) }
+    }
   }
 
   /// Why a sample of the app has to do, in words.
@@ -310,45 +318,84 @@ package struct ExperimentCheck: Sendable {
   }
 }
 
-/// A finding that an experiment declares, because it is meant or does not matter; it is not reported.
+/// What an experiment declares: a finding that is meant or does not matter, so that it is not reported, or a path with
+/// its end, which a check walks.
 package struct Expectation: Hashable, Sendable {
-  /// What is found.
-  package var kind: FindingKind
-  /// What it is about; `nil` for whatever it is about.
-  package var subject: String?
-  /// The id of the variant under which it is found; `nil` for every variant.
+  /// What is declared.
+  package enum Subject: Hashable, Sendable {
+    /// A finding; `nil` for whatever it is about.
+    case finding(FindingKind, about: String?)
+    /// A path in the words that `check` prints and `walk` reads, and the screens in view at its end.
+    case path(String, shows: [Name<Screen>])
+  }
+
+  /// What is declared.
+  package var subject: Subject
+  /// The id of the variant under which it is found or walked; `nil` for every variant.
   package var variant: String?
-  /// Why it is right as it is.
+  /// Why it is right as it is; of a path, what it is for.
   package var reason: String
+
+  /// Declares something.
+  package init(_ subject: Subject, under variant: String? = nil, reason: String) {
+    (self.subject, self.variant, self.reason) = (subject, variant, reason)
+  }
 
   /// Declares a finding.
   package init(_ kind: FindingKind, about subject: String? = nil, under variant: String? = nil, reason: String) {
-    self.kind = kind
-    self.subject = subject
-    self.variant = variant
-    self.reason = reason
+    self.init(.finding(kind, about: subject), under: variant, reason: reason)
   }
 
   /// What is left of a finding that is expected under some of its variants; `nil` when nothing is.
   ///
   /// The same finding where it is not expected at all.
   func rest(of finding: Finding) -> Finding? {
-    guard kind == finding.kind, subject.map({ $0 == finding.subject }) ?? true else { return finding }
+    guard case .finding(finding.kind, let subject) = subject, subject.map({ $0 == finding.subject }) ?? true else {
+      return finding
+    }
     guard let variant else { return nil }
     var rest = finding
     rest.variants.removeAll { $0 == variant }
     return rest.variants.isEmpty ? nil : rest
   }
 
-  /// The finding that it is not there.
+  /// The finding that it is not there; `nil` of a path, and of what is found in several files.
   /// - Parameter place: Its position among all that are declared.
-  fileprivate func stale(at place: Int, isLast: Bool) -> Finding {
+  fileprivate func stale(at place: Int, isLast: Bool) -> Finding? {
+    guard case .finding(let kind, let subject) = subject, !kind.spansFiles else { return nil }
     let name = kind.rawValue + (subject.map { " about \($0)" } ?? "")
     return Finding(
       .staleExpectation, DeclaredPath(name, "expects", .position(place), .value),
       "the finding '\(name)' is declared and is not there",
       fix: isLast ? "take 'expects' out of the file: it would hide the finding when it comes back" : nil,
       variants: variant.map { [$0] } ?? [])
+  }
+
+  /// The finding that its path ends elsewhere under a variant; `nil` where it does not, and of a finding.
+  fileprivate func brokenPath(at place: Int, of variant: Int, in check: ExperimentCheck) -> Finding? {
+    let (id, engine) = (check.experiment.variants[variant].id, check.experiment.engine(for: variant))
+    guard case .path(let text, let screens) = subject, self.variant ?? id == id else { return nil }
+    var walk = WalkedPath(start: Traits(), facts: check.exploration.givenFacts, on: engine)
+    func finding(_ message: String, _ fix: String?) -> Finding {
+      Finding(
+        .staleExpectation, DeclaredPath(text, "expects", .position(place), key: "path"), message, fix: fix,
+        variants: [id], path: walk.path)
+    }
+    do { try walk.take(text, by: InputVocabulary(of: engine)) } catch {
+      return finding("the declared path cannot be walked: \(error.message)", error.hint)
+    }
+    guard walk.shownScreens != screens else { return nil }
+    let (shown, meant) = (walk.shownScreens.fileText, screens.fileText)
+    return finding(
+      "the declared path shows \(shown), not \(meant)", "mend what leads there, or if that is meant write shows: \(shown)")
+  }
+}
+
+extension [Name<Screen>] {
+  /// The screens as a file writes one or several.
+  package var fileText: String {
+    let names = map { "\"\($0)\"" }
+    return count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
   }
 }
 
@@ -359,10 +406,9 @@ extension [Finding] {
     let undeclared = compactMap { finding in
       expectations.reduce(Finding?.some(finding)) { rest, expectation in rest.flatMap(expectation.rest) }
     }
-    let stale = expectations.enumerated().filter { _, expectation in
-      !expectation.kind.spansFiles && allSatisfy { expectation.rest(of: $0) == $0 }
-    }
-    return (undeclared, stale.map { $1.stale(at: $0, isLast: stale.count == expectations.count) })
+    let isStale = expectations.map { expectation in allSatisfy { expectation.rest(of: $0) == $0 } }
+    let isLast = !isStale.contains(false)
+    return (undeclared, expectations.indices.compactMap { isStale[$0] ? expectations[$0].stale(at: $0, isLast: isLast) : nil })
   }
 }
 

@@ -1,3 +1,4 @@
+import ExperimentDesign
 package import HeadlessNavigation
 package import TextFormats
 
@@ -36,6 +37,14 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     (self.kind, self.about, self.description, hint) = (kind, about, description, fix ?? kind.remedy)
     (self.variants, self.widths, self.path, self.failure) = (variants, widths, path, failure)
     self.coordinator = coordinator
+  }
+}
+
+extension ExperimentDefinition {
+  /// The path to a finding in words that lead along it again, with the labels of what is tapped; `nil` where it has none.
+  package func pathText(of finding: Finding) -> String? {
+    let variant = variants.firstIndex { $0.id == finding.variants.first } ?? outline.control
+    return finding.path.map { WalkedPath($0, on: engine(for: variant))?.text ?? "\($0)" }
   }
 }
 

@@ -1,30 +1,118 @@
-import HeadlessNavigation
+package import HeadlessNavigation
+package import TextFormats
 
 /// What comes of a path on the engine itself: every state as it is, nothing folded and nothing shared.
-struct WalkedPath {
+package struct WalkedPath {
+  /// The path.
+  package private(set) var path: FlowPath
   /// What happens at the start, and by each input.
-  private(set) var steps: [FlowStep]
-  /// The state before the last input; `nil` where the path ends at the start.
-  private(set) var before: FlowState?
+  package private(set) var steps: [FlowStep]
+  private let engine: FlowEngine
+
+  /// Starts an app.
+  package init(start: Traits, facts: [Name<Fact>], on engine: FlowEngine) {
+    (path, self.engine) = (FlowPath(start: start, facts: facts), engine)
+    steps = [engine.start(in: start, facts: facts)]
+  }
 
   /// Walks a path; `nil` where something is not there to be done.
   init?(_ path: FlowPath, on engine: FlowEngine) {
-    var step = engine.start(in: path.start, facts: path.facts)
-    steps = [step]
+    self.init(start: path.start, facts: path.facts, on: engine)
     for input in path.inputs {
-      guard !input.isOnScreen || engine.inputs(of: step.state).contains(input) else { return nil }
-      before = step.state
-      step = engine.handle(input, in: step.state)
-      steps.append(step)
+      guard !input.isOnScreen || engine.inputs(of: state).contains(input) else { return nil }
+      take(input)
     }
   }
 
+  /// Goes on with an input.
+  package mutating func take(_ input: FlowInput) {
+    steps.append(engine.handle(input, in: state))
+    path.inputs.append(input)
+  }
+
+  /// Takes the last input back; `false` at the start.
+  package mutating func undo() -> Bool {
+    guard path.inputs.popLast() != nil else { return false }
+    steps.removeLast()
+    return true
+  }
+
   /// What happens last.
-  var last: FlowStep { steps[steps.count - 1] }
+  package var last: FlowStep { steps[steps.count - 1] }
   /// The state at the end.
-  var state: FlowState { last.state }
+  package var state: FlowState { last.state }
+  /// The state before the last input; `nil` where the path ends at the start.
+  var before: FlowState? { steps.dropLast().last?.state }
   /// Whether the last input changes anything, be it only what somebody remembers.
   var isEffective: Bool { before.map(last.isEffective) ?? true }
+}
+
+/// A path in words.
+extension WalkedPath {
+  /// The path in words that lead along it again: `width compact, logged-in: tap shop, back`.
+  package var text: String {
+    let vocabulary = InputVocabulary(of: engine)
+    let words = zip(steps, path.inputs).map { vocabulary.inputs(in: $0.state).words(for: $1) }
+    return path.text(words)
+  }
+
+  /// What stands in view in the top layer, such as `inbox and mail`.
+  package var shownScreens: [Name<Screen>] {
+    state.tree.panes(in: state.traits, under: engine.app.containers).map(\.kind)
+  }
+
+  /// Goes on with inputs in words; where the words say how the app starts, from there.
+  /// - Parameter turns: The size classes of the device, between which `rotate` changes.
+  /// - Throws: `Problem` at the first that is not possible; what comes before it is done.
+  package mutating func take(
+    _ text: String, by vocabulary: InputVocabulary, turning turns: [Traits] = CheckedWidth.turning.traits
+  ) throws(Problem) {
+    let (start, inputs) = FlowPath.parts(of: text)
+    if let start { self = WalkedPath(start: start.start, facts: start.facts, on: engine) }
+    for words in inputs { take(try input(words, by: vocabulary, turning: turns)) }
+  }
+
+  /// What can be done at the end.
+  package func inputs(by vocabulary: InputVocabulary, turning turns: [Traits]) -> NamedInputs {
+    vocabulary.inputs(in: state, turningTo: turns.first { $0 != state.traits } ?? turns.first)
+  }
+
+  private func input(
+    _ words: String, by vocabulary: InputVocabulary, turning turns: [Traits]
+  ) throws(Problem) -> FlowInput {
+    let possible = inputs(by: vocabulary, turning: turns)
+    if let input = possible[words] { return input }
+    if words.hasPrefix("link ") {
+      if let destination = try? engine.app.links.destination(of: String(words.dropFirst(5))) {
+        return .open(destination)
+      }
+      let forms = engine.app.links.entries.map { "link \($0.pattern.text)" }
+      throw Problem(
+        .impossibleInput, "\(quoted(words)) is refused: no link of the app is like it",
+        hint: Suggestion.choices(for: words, among: forms) ?? "the app has no links")
+    }
+    let rows = possible.onScreen.filter(\.isRow)
+    let choices = (possible.onScreen.filter { !$0.isRow } + possible.fromOutside + rows).map(possible.words)
+    // A name alone is nearest to what is done to it.
+    let meant = choices.first { $0.lowercased().hasSuffix(" " + words.lowercased()) } ?? words
+    let place = shownScreens.map { quoted($0.rawValue) }.joined(separator: " and ")
+    throw Problem(
+      .impossibleInput,
+      possible.isUnclear(words)
+        ? "\(quoted(words)) is several things on \(place)" : "\(quoted(words)) is not possible on \(place)",
+      hint: Suggestion.choices(for: meant, among: choices))
+  }
+}
+
+extension FlowInput {
+  /// Whether it is a tap on a row of a list.
+  package var isRow: Bool {
+    switch self {
+    case .intent(let intent): if case .range = intent.payload { true } else { false }
+    case .toggle: true
+    default: false
+    }
+  }
 }
 
 extension FlowStep {
