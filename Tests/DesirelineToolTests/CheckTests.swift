@@ -28,8 +28,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       cells[3] == "both" ? ["push", "accordion"] : cells[3] == "none" ? [] : cells[3].components(separatedBy: ", ")
     widths = [.compact, .regular].filter { cells[4] == "both" || cells[4] == $0.rawValue }
     let path = cells[5].replacing("C:", with: "width compact:").replacing("R:", with: "width regular:")
-      .replacing("DRILL", with: "browse(shop), show-things(0..<3), show-thing(0..<1)")
-      .replacing("UNFOLD", with: "browse(shop), toggle browser 0..<3, show-thing(0..<1)")
+      .replacing("DRILL", with: "tap shop, tap 0..<3, tap 0..<1")
+      .replacing("UNFOLD", with: "tap shop, tap 0..<3, tap 0..<1")
     self.path = path.isEmpty ? nil : path
     why = cells[6].isEmpty ? nil : cells[6]
   }
@@ -233,7 +233,7 @@ struct CheckTests {
     #expect(finding.variants == ["accordion"])
     #expect(
       finding.path?.description
-        == "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)")
+        == "width compact: tap shop, tap 0..<3, tap 0..<1, tap help")
     check.expectations.append(Expectation(.unansweredIntent, about: "show-help", under: "accordion", reason: "a test"))
     #expect(try await check.report().findings == [])
     check.expectations.append(Expectation(.unansweredIntent, about: "help", reason: "a slip"))

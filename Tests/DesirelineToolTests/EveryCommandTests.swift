@@ -36,6 +36,7 @@ struct EveryCommandTests {
     "run-answer": "seeds funnel metrics requirements", "dry-run": "command reads writes runs diagnostics",
     "shard": "experiment_id parts", "check": "errors warnings findings files", "explain": "codes",
     "graph": "experiment_id variants size_class is_complete screens ways",
+    "walk": "experiment_id variant_id device path test steps",
     "trace": "experiment_id user seed variant_id assigned_variant_id about events",
     "assign": "experiment_id assignments", "import": "platform experiments",
     "export": "platform experiment_id configuration not_carried_over", "power": "experiment_id",
@@ -79,7 +80,7 @@ struct EveryCommandTests {
 
   /// The document of a failure says what the talk says.
   private static func expectTheError(of plain: Outcome, in document: [String: Any], command: String) throws {
-    #expect(document["command"] as? String == (command == "walk" ? nil : command))
+    #expect(document["command"] as? String == (command == "stroll" ? nil : command))
     #expect(document["exit_status"] as? Int == Int(plain.exit.rawValue))
     let diagnostic = try #require((document["diagnostics"] as? [[String: Any]])?.first)
     #expect(Set(diagnostic.keys) == ["severity", "code", "message", "hint", "file", "line", "column"])

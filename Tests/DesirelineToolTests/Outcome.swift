@@ -13,11 +13,17 @@ struct Outcome: Sendable {
 
   /// - Parameter isWatched: Whether a user sees the talk as it is written.
   init(_ arguments: [String], isWatched: Bool = false, environment: [String: String] = [:]) async {
-    let written = Written()
-    let console = Console(answer: { written.add(answer: $0) }, talk: { written.add(talk: $0) })
     let terminal = Terminal(
       outputIsTerminal: false, errorIsTerminal: isWatched, columns: 80,
       environment: environment.merging(["CI": "true"]) { given, _ in given })
+    await self.init(arguments, terminal: terminal)
+  }
+
+  /// - Parameter nextByte: What is typed, byte by byte.
+  init(_ arguments: [String], terminal: Terminal, nextByte: @escaping @Sendable () -> UInt8? = { nil }) async {
+    let written = Written()
+    var console = Console(answer: { written.add(answer: $0) }, talk: { written.add(talk: $0) })
+    console.nextByte = { nextByte() }
     exit = await DesirelineTool.run(arguments, console: console, terminal: terminal)
     (answer, talk) = written.texts
   }

@@ -17,18 +17,18 @@ struct WalkCommand: Command {
 
   /// What inputs there are, as help and `?` explain them.
   static let vocabulary = [
-    "Inputs have commas between them. Every path that 'check' prints is one, and so is a 'path' under 'expects':",
-    "  tap ID            an item by its id, or a row by its label",
-    "  tap ID on SCREEN  where several screens have it",
-    "  tab 2             a tab, counted from 1",
-    "  back              the back button; also swipe, pull-down",
-    "  answer GATE proceed, cancel or fail; timeout GATE",
-    "  link app://a/7    a link; 'open NAME' is a destination",
-    "  fact NAME true    a fact, or false",
-    "  rotate            turns the device; also width regular",
-    "  relaunch          ends the app and opens it again",
-    "A path may begin with how the app starts, and the facts that are true then:",
-    "  width compact, logged-in: tap shop, back",
+    "Inputs have commas between them. A path that 'check' prints is such a list, and so is 'path' under 'expects'.",
+    "tap ID: an item by its id, or a row by its label; 'tap ID on SCREEN' where several screens have it",
+    "tab 2: a tab, counted from 1",
+    "back, swipe, pull-down: ways back",
+    "answer GATE proceed: answers a gate that waits; also cancel, fail, and 'timeout GATE'",
+    "link app://chat/7: a link from outside; 'open NAME' opens a destination that has none",
+    "fact NAME true: makes a fact true, or false",
+    "rotate: turns the device; 'width regular' gives it a size class",
+    "relaunch: the system ends the app, and it is opened again",
+    "A path may begin with how the app starts: 'width compact, logged-in: tap shop, back'",
+    "Screens are printed as 'trace' prints them: 'nav[a > b]' is a stack with b on top, * marks the selected tab, "
+      + "▲ what is presented, ~ what has not loaded, ! what is locked.",
   ]
 
   @Argument(.file) var file: String
@@ -43,46 +43,31 @@ struct WalkCommand: Command {
   func run(_ console: Console) async throws -> ExitCode {
     let document = try console.document(file)
     let chosen = try variant.map(document.experiment.position) ?? document.experiment.control
+    let (manner, terminal) = (console.manner, console.manner.terminal)
     var session = WalkSession(
-      document, variant: chosen, on: try document.cohort.device(named: device), width: console.manner.terminal.width)
-    let isAsking = inputs == nil && console.manner.terminal.isAsking && !console.manner.isJSON
+      document, variant: chosen, on: try document.cohort.device(named: device), width: terminal.width)
+    let isAsking = inputs == nil && terminal.isAsking && !manner.isJSON
     func show() {
       let pages = session.newPages
-      if !console.manner.isJSON, !isTest { console.answer(pages) } else if isAsking { console.talk(pages) }
+      if !manner.isJSON, !isTest { console.answer(pages) } else if isAsking { console.talk(pages) }
     }
-    if let inputs {
-      defer { show() }
-      try session.take(inputs)
-    } else {
+    func say(_ text: String) {
+      console.answer(HelpRenderer.wrapped(text, width: terminal.width).map { $0 + "\n" }.joined())
+    }
+    if let inputs { try session.take(inputs) }
+    show()
+    if isAsking { say("Type a number or an input; arrow keys choose, u undoes, ? explains, q leaves.") }
+    let isReading = isAsking || inputs == nil && !terminal.isInputTerminal
+    var editor = LineEditor(console, isAsking: isAsking)
+    while isReading, let line = try await editor.line(choices: session.choices), line != "q" {
+      if line == "?" { Self.vocabulary.forEach(say) }
+      let problem = session.problem(obeying: line)
       show()
-      try await walk(&session, isAsking: isAsking, console, show)
+      guard let problem else { continue }
+      guard isAsking else { throw problem }
+      console.talk(problem.text)
     }
     console.answer(session.document, or: isTest ? session.test + "\n" : "")
     return .done
-  }
-
-  /// Reads lines until there are no more: inputs, and what else a user may ask for.
-  private func walk(
-    _ session: inout WalkSession, isAsking: Bool, _ console: Console, _ show: () -> Void
-  ) async throws {
-    guard isAsking || !console.manner.terminal.isInputTerminal else { return }
-    if isAsking { console.answer("Type a number or an input; arrow keys choose, u undoes, ? explains, q leaves.\n") }
-    var editor = LineEditor(console, isAsking: isAsking)
-    while let line = try await editor.line(choices: session.choices) {
-      switch line {
-      case "": continue
-      case "q": return
-      case "u": session.undo()
-      case "?": console.answer(Self.vocabulary.map { $0 + "\n" }.joined())
-      default:
-        do throws(Problem) { try session.take(session.choice(line) ?? line) } catch {
-          guard isAsking else { throw error }
-          show()
-          console.talk(error.text)
-          continue
-        }
-      }
-      show()
-    }
   }
 }

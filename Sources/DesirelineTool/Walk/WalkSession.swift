@@ -38,17 +38,19 @@ struct WalkSession {
     try walk.take(text, by: vocabulary, turning: turns)
   }
 
-  /// Takes the last input back; its page is then the last of those before.
-  mutating func undo() { if walk.undo() { shownSteps = walk.steps.count - 1 } }
+  /// Does what a line says: an input, the number of a choice, or `u` to take the last input back, whose page is then the
+  /// last of those before. Returns what is wrong with it, if something is.
+  mutating func problem(obeying line: String) -> Problem? {
+    if line == "u", walk.undo() { shownSteps = walk.steps.count - 1 }
+    guard !["", "u", "?"].contains(line) else { return nil }
+    let choices = choices
+    let choice = Int(line).flatMap { choices.indices.contains($0 - 1) ? choices[$0 - 1] : nil }
+    do throws(Problem) { try take(choice ?? line) } catch { return error }
+    return nil
+  }
 
   /// What can be done now, in words.
   var choices: [String] { offers(at: walk.steps.count - 1).flatMap(\.words) }
-
-  /// The words of a choice by its number.
-  func choice(_ text: String) -> String? {
-    let choices = choices
-    return Int(text).flatMap { choices.indices.contains($0 - 1) ? choices[$0 - 1] : nil }
-  }
 
   /// The pages of what was not yet shown.
   var newPages: String {
@@ -74,17 +76,16 @@ extension WalkSession {
     return vocabulary.inputs(in: state, turningTo: turns.first { $0 != state.traits })
   }
 
-  /// What can be done after a step: what stands on the screen, and ways back that lead anywhere; what comes from outside.
+  /// What can be done after a step: what stands on the screen, and ways back that lead anywhere; after the last one also
+  /// what comes from outside.
   private func offers(at step: Int) -> [Offer] {
     let (state, named) = (walk.steps[step].state, named(at: step))
     var left: Set<FlowState> = [state]
     let onScreen = named.onScreen.filter { input in
       if case .back = input { left.insert(engine.handle(input, in: state).state).inserted } else { true }
     }
-    return [
-      offer(onScreen, named, shortening: \.isRow, called: "row"),
-      offer(named.fromOutside, named, title: "from outside:", shortening: \.isOpening, called: "link"),
-    ]
+    let outside = offer(named.fromOutside, named, title: "from outside:", shortening: \.isOpening, called: "link")
+    return [offer(onScreen, named, shortening: \.isRow, called: "row")] + (step == walk.steps.count - 1 ? [outside] : [])
   }
 
   private func offer(
@@ -120,9 +121,14 @@ extension WalkSession {
       return (offer.title.isEmpty ? [] : [offer.title]) + lines
     }
     let heading = step == 0 ? [title, ""] : []
-    let texts = (heading + what).flatMap { $0.isEmpty ? [""] : HelpRenderer.wrapped($0, width: width) }
-    let states = ([shown] + facts + [living]).flatMap { HelpRenderer.wrapped($0, width: width) }
-    return (texts + taken.state.tree.picture.map { "  " + $0 } + states + offers).map { $0.harmless + "\n" }.joined()
+    let texts = (heading + what).flatMap { wrapped($0) }
+    let tree = taken.state.tree.picture.flatMap { wrapped($0, indent: 2 + $0.prefix { $0 == " " }.count) }
+    return (texts + tree + ([shown] + facts + [living]).flatMap { wrapped($0) } + offers).map { $0.harmless + "\n" }
+      .joined()
+  }
+
+  private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    text.isEmpty ? [""] : HelpRenderer.wrapped(text, width: width, indent: indent)
   }
 
   private var title: String {
@@ -173,7 +179,9 @@ extension ScreenTree {
   /// The tree with a line for each child of a container that holds more than screens, and for each layer.
   fileprivate var picture: [String] {
     layers.enumerated().flatMap { index, layer in
-      (index == 0 ? [] : ["▲ \(layer.style)\(layer.isLocked ? "!" : "")"]) + layer.root.picture
+      index == 0
+        ? layer.root.picture
+        : ["▲ \(layer.style)\(layer.isLocked ? "!" : "")"] + layer.root.picture.map { "  " + $0 }
     }
   }
 }

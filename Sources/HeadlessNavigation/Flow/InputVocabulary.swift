@@ -100,19 +100,24 @@ extension AppDefinition {
       guard let screen = intent.source else { return [input.description] }
       switch intent.payload {
       case .name: return [input.description, nil, "\(input) on \(screen)"]
-      case .range(let leaves): return rowForms(input, label(of: leaves, on: screen, lowest: true), on: screen)
+      case .range(let leaves): return rowForms("row", leaves, label(of: leaves, on: screen, lowest: true), on: screen)
       default: return [input.description]
       }
     case .tap(let tap): return [input.description, nil, "\(input) on \(tap.source)"]
-    case .toggle(let section, let screen): return rowForms(input, label(of: section, on: screen), on: screen)
+    case .toggle(let section, let screen): return rowForms("section", section, label(of: section, on: screen), on: screen)
     case .open(let destination): return [links.link(to: destination).map { "link \($0)" }, input.description]
     default: return [input.description]
     }
   }
 
-  private func rowForms(_ input: FlowInput, _ label: String?, on screen: Name<Screen>) -> [String?] {
-    let words = label?.asWord.map { "tap \($0)" }
-    return [nil, words, words.map { "\($0) on \(screen)" }, input.description, "\(input) on \(screen)"]
+  /// An only child may have all in common with the section around it.
+  private func rowForms(
+    _ noun: String, _ leaves: Range<Int>, _ label: String?, on screen: Name<Screen>
+  ) -> [String?] {
+    let (words, range) = (label?.asWord.map { "tap \($0)" }, "\(Value.range(leaves))")
+    return [
+      nil, words, words.map { "\($0) on \(screen)" }, "tap \(range)", "tap \(range) on \(screen)", "tap \(noun) \(range)",
+    ]
   }
 
   /// The label of a node on a screen that lists it.

@@ -16,8 +16,8 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
   package var variants: [String]
   /// In which widths.
   package var widths: [CheckedWidth]
-  /// A shortest path to it, under the first of the variants and in the first of the widths; `nil` when the finding is
-  /// that there is none.
+  /// A shortest path to it, in the first of the widths and under the first of the variants, or under the control where
+  /// exposure diverges by what that alone has; `nil` when the finding is that there is none.
   package var path: FlowPath?
   /// Why the last input fails; `nil` where nothing fails.
   package var failure: NavigationFailure?
@@ -42,9 +42,13 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
 
 extension ExperimentDefinition {
   /// The path to a finding in words that lead along it again, with the labels of what is tapped; `nil` where it has none.
+  ///
+  /// It is one under the first variant of the finding; where that lacks what is tapped, under the control.
   package func pathText(of finding: Finding) -> String? {
-    let variant = variants.firstIndex { $0.id == finding.variants.first } ?? outline.control
-    return finding.path.map { WalkedPath($0, on: engine(for: variant))?.text ?? "\($0)" }
+    finding.path.map { path in
+      let found = variants.indices.filter { variants[$0].id == finding.variants.first } + [outline.control]
+      return found.lazy.compactMap { WalkedPath(path, on: engine(for: $0))?.text }.first ?? "\(path)"
+    }
   }
 }
 

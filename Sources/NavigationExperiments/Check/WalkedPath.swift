@@ -93,14 +93,16 @@ extension WalkedPath {
     }
     let rows = possible.onScreen.filter(\.isRow)
     let choices = (possible.onScreen.filter { !$0.isRow } + possible.fromOutside + rows).map(possible.words)
-    // A name alone is nearest to what is done to it.
-    let meant = choices.first { $0.lowercased().hasSuffix(" " + words.lowercased()) } ?? words
+    // A name alone is near to what is done to it.
+    let names = choices.map { String($0.drop { $0 != " " }.dropFirst()) }
+    let meant = Suggestion.nearest(to: words, among: choices) == nil
+      ? Suggestion.nearest(to: words, among: names).flatMap(names.firstIndex).map { choices[$0] } : nil
     let place = shownScreens.map { quoted($0.rawValue) }.joined(separator: " and ")
     throw Problem(
       .impossibleInput,
       possible.isUnclear(words)
         ? "\(quoted(words)) is several things on \(place)" : "\(quoted(words)) is not possible on \(place)",
-      hint: Suggestion.choices(for: meant, among: choices))
+      hint: Suggestion.choices(for: meant ?? words, among: choices))
   }
 }
 
