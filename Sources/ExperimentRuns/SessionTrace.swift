@@ -85,6 +85,19 @@ final class TraceListener: SessionListener {
   }
 }
 
+extension NavigationDiagnostic {
+  /// What was not done, in words.
+  fileprivate var description: String {
+    switch self {
+    case .unexpectedAnswer(let gate): "gate \(gate) was not waiting"
+    case .replaced(let destination): "\(destination) waited at a gate, and is given up"
+    case .dropped(let intent): "\(intent) is dropped: its screen is not in view"
+    case .notLaunched(let destination, let failure): "\(destination) is left out at the launch: \(failure)"
+    case .droppedLink(let destination): "the link to \(destination) is refused while a coordinator lives"
+    }
+  }
+}
+
 extension Cause {
   /// Why a coordinator ended, in words.
   fileprivate var description: String {
@@ -149,16 +162,19 @@ package struct SessionDescriptions {
     }
   }
 
-  /// What an input did, event by event: the answers, the coordinators that began or ended, and the gate that waits.
+  /// What an input did, event by event: the answers, what was refused, the coordinators that began or ended, and the
+  /// gate that waits.
   package func events(of step: FlowStep, at time: Int = 0) -> [TraceEvent] {
     let records = step.records.flatMap { record in
       [
         TraceEvent(
           time: time, text: description(of: record), kind: .answer, screen: (record.to ?? record.from).map { "\($0.kind)" },
           coordinator: (record.coordinator ?? record.decidedBy).map { "\($0)" })
-      ] + lives(record).map { TraceEvent(time: time, text: $0, kind: .life) }
+      ] + record.diagnostics.map { TraceEvent(time: time, text: $0.description, kind: .remark) }
+        + lives(record).map { TraceEvent(time: time, text: $0, kind: .life) }
     }
-    return records + (waitingGate(in: step.state).map { [TraceEvent(time: time, text: $0, kind: .remark)] } ?? [])
+    let next = step.state.waiting.map { "\($0) waits, to be opened after that" }
+    return records + [waitingGate(in: step.state), next].compactMap { $0.map { TraceEvent(time: time, text: $0, kind: .remark) } }
   }
 
   private func description(of record: NavigationRecord) -> String {

@@ -44,7 +44,7 @@ struct WalkCommandTests {
     if let failure = finding.failure {
       let page = await Outcome(["walk", file, path.description, "--variant", id]).answer.split(separator: "\n")
         .joined(separator: " ")
-      #expect(page.contains("failed, \(failure)") && page.contains("[\(failure.code.rawValue)]"), "\(page)")
+      #expect(page.contains("\(failure)") && page.contains("[\(failure.code.rawValue)]"), "\(page)")
     }
   }
 
@@ -182,6 +182,16 @@ struct WalkCommandTests {
     #expect(asked.contains("\ngate login waits, on the way to account\n") && asked.contains("  tap log-in\n"), "\(asked)")
     let answered = await Outcome(["walk", file, "open account, tap log-in"]).answer
     #expect(answered.contains("\ntrue: logged-in\n"), "\(answered)")
+  }
+
+  @Test(arguments: ["drop", "defer"]) func `a link that is refused or waits is said to be`(policy: String) async throws {
+    let scratch = try Scratch()
+    let file = try scratch.writeShipped(
+      "storefront", replacing: [(#"finish: "welcomed" }"#, #"finish: "welcomed", while_running: "\#(policy)" }"#)],
+      to: "shop.json5")
+    let page = await Outcome(["walk", file, "link shop://deals"])
+    let words = policy == "drop" ? "the link to deals is refused while a coordinator lives" : "deals waits, to be opened after that"
+    #expect(page.answer.contains("\n\(words)\n"), "\(page)")
   }
 
   @Test(arguments: ["login-wall", "chat-push"]) func `a walk is printed as it was before`(file: String) async throws {

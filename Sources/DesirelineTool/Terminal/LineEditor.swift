@@ -28,8 +28,9 @@ struct LineEditor {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         if isRaw { console.output.write("\n") }
         return text.trimmingCharacters(in: .whitespaces)
-      case 4 where isRaw:
-        if text.isEmpty { return nil }
+      case 4 where isRaw && text.isEmpty:
+        console.output.write("\n")
+        return nil
       case 8 where isRaw, 127 where isRaw: (typed, chosen) = (Array(text.dropLast().utf8), nil)
       case 21 where isRaw: (typed, chosen) = ([], nil)
       case 27 where isRaw: try await choose(among: choices)
@@ -39,7 +40,8 @@ struct LineEditor {
       }
       if isRaw { draw() }
     }
-    return typed.isEmpty ? nil : text.trimmingCharacters(in: .whitespaces)
+    if isAsking { console.output.write("\n") }
+    return isRaw || typed.isEmpty ? nil : text.trimmingCharacters(in: .whitespaces)
   }
 
   /// Reads the rest of an arrow key.

@@ -105,7 +105,7 @@ extension WalkSession {
   /// What an input did, the screens, and what can be done then.
   private func page(of step: Int) -> String {
     let taken = walk.steps[step]
-    let what = descriptions.events(of: taken).map(\.sentence) + taken.records.compactMap(\.outcome.failure?.sentence)
+    let what = descriptions.events(of: taken).map(\.sentence) + taken.records.flatMap(\.failures).map(\.sentence)
     let shown = "in view: " + taken.state.tree.panes(in: taken.state.traits, under: engine.app.containers)
       .map(\.description).joined(separator: " | ")
     let facts = taken.state.facts.isEmpty ? [] : ["true: \(taken.state.facts.map(\.rawValue).joined(separator: ", "))"]
@@ -205,6 +205,10 @@ extension FlowInput {
   fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
 }
 
-extension NavigationRecord.Outcome {
-  fileprivate var failure: NavigationFailure? { if case .failed(let failure) = self { failure } else { nil } }
+extension NavigationRecord {
+  /// Why it failed, or what it was to begin with.
+  fileprivate var failures: [NavigationFailure] {
+    let launch = diagnostics.compactMap { if case .notLaunched(_, let failure) = $0 { failure } else { nil } }
+    return if case .failed(let failure) = outcome { [failure] + launch } else { launch }
+  }
 }
