@@ -92,15 +92,16 @@ extension WalkSession {
     _ inputs: [FlowInput], _ named: NamedInputs, title: String = "", shortening isLong: (FlowInput) -> Bool,
     called noun: String
   ) -> Offer {
-    let hidden = Set(inputs.filter(isLong).dropFirst(Self.mostAlike - 1).dropLast())
+    let alike = inputs.filter(isLong)
+    let hidden = alike.count > Self.mostAlike ? Set(alike.dropFirst(8).dropLast()) : []
     let kept = inputs.filter { !hidden.contains($0) }
     let place = hidden.isEmpty ? nil : kept.lastIndex(where: isLong)
     return Offer(
       title: title, words: kept.map(named.words), rest: place.map { ("    … \(counted(hidden.count, "more \(noun)"))", $0) })
   }
 
-  /// How many rows, or links, are listed.
-  private static var mostAlike: Int { 10 }
+  /// How many rows, or links, are listed in full; of more, the first and the last.
+  private static var mostAlike: Int { 12 }
 
   /// What an input did, the screens, and what can be done then.
   private func page(of step: Int) -> String {
