@@ -18,7 +18,8 @@ public enum DesirelineTool {
   package static let commands = types.map { $0.description }
   private static let types: [any Command.Type] = [
     InitCommand.self, RunCommand.self, AnalyzeCommand.self, CheckCommand.self, ExplainCommand.self, WalkCommand.self,
-    GraphCommand.self, TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self, PlanCommand.self,
+    GraphCommand.self, TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self,
+    PlanCommand.self,
     CalibrateCommand.self, BacktestCommand.self, SQLCommand.self, ShardCommand.self, MergeCommand.self,
     SchemaCommand.self, CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
   ]

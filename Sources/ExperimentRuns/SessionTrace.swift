@@ -168,13 +168,15 @@ package struct SessionDescriptions {
     let records = step.records.flatMap { record in
       [
         TraceEvent(
-          time: time, text: description(of: record), kind: .answer, screen: (record.to ?? record.from).map { "\($0.kind)" },
+          time: time, text: description(of: record), kind: .answer,
+          screen: (record.to ?? record.from).map { "\($0.kind)" },
           coordinator: (record.coordinator ?? record.decidedBy).map { "\($0)" })
       ] + record.diagnostics.map { TraceEvent(time: time, text: $0.description, kind: .remark) }
         + lives(record).map { TraceEvent(time: time, text: $0, kind: .life) }
     }
     let next = step.state.waiting.map { "\($0) waits, to be opened after that" }
-    return records + [waitingGate(in: step.state), next].compactMap { $0.map { TraceEvent(time: time, text: $0, kind: .remark) } }
+    return records
+      + [waitingGate(in: step.state), next].compactMap { $0.map { TraceEvent(time: time, text: $0, kind: .remark) } }
   }
 
   private func description(of record: NavigationRecord) -> String {
@@ -207,7 +209,8 @@ package struct SessionDescriptions {
   func label(of leaves: Range<Int>, on screen: Name<Screen>?) -> String {
     if let screen, let label = app.label(of: leaves, on: screen) { return label }
     let isListed = screen.flatMap { app.screens[$0]?.listing } != nil
-    let labels = isListed ? [] : menus.compactMap { $0.levels.lazy.flatMap(\.nodes).first { $0.leaves == leaves }?.label }
+    let labels =
+      isListed ? [] : menus.compactMap { $0.levels.lazy.flatMap(\.nodes).first { $0.leaves == leaves }?.label }
     guard let first = labels.first, labels.allSatisfy({ $0 == first }) else { return "\(Value.range(leaves))" }
     return first
   }

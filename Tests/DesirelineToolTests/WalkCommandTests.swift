@@ -73,11 +73,15 @@ struct WalkCommandTests {
   /// What has the same name goes by its screen or its leaves.
   @Test func `things with the same name have words of their own`() throws {
     let menu = MenuDefinition(
-      id: "topics", levels: [
+      id: "topics",
+      levels: [
         .init(name: "topic", nodes: [.init(label: "new", leaves: 0..<2), .init(label: "A, B", leaves: 2..<3)]),
-        .init(name: "thread", nodes: [
-          .init(label: "new", leaves: 0..<1), .init(label: "old", leaves: 1..<2), .init(label: "\"x\"", leaves: 2..<3),
-        ]),
+        .init(
+          name: "thread",
+          nodes: [
+            .init(label: "new", leaves: 0..<1), .init(label: "old", leaves: 1..<2),
+            .init(label: "\"x\"", leaves: 2..<3),
+          ]),
       ])
     let screen = ScreenContent(
       listing: MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show"),
@@ -97,7 +101,9 @@ struct WalkCommandTests {
     #expect(words() == ["tap new", #"tap "A, B""#, "tap row 2..<3", "tap old", "back", "swipe"])
   }
 
-  @Test(arguments: ["tap shop, tap group 2, tap thing 1, back", "at the start", "width regular: tap shop, relaunch, tap shop"])
+  @Test(arguments: [
+    "tap shop, tap group 2, tap thing 1, back", "at the start", "width regular: tap shop, relaunch, tap shop",
+  ])
   func `a path written as a test holds in the file that it was walked in`(path: String) async throws {
     let scratch = try Scratch()
     let file = try scratch.writeExample()
@@ -130,7 +136,8 @@ struct WalkCommandTests {
   ) async -> Outcome {
     let typed = Mutex(Array(keys.utf8)[...])
     return await Outcome(
-      words, terminal: Terminal(
+      words,
+      terminal: Terminal(
         outputIsTerminal: isTerminal, errorIsTerminal: isTerminal, inputIsTerminal: isTerminal, columns: columns,
         environment: ["TERM": "xterm"])
     ) { typed.withLock { $0.popFirst() } }
@@ -153,7 +160,9 @@ struct WalkCommandTests {
     #expect(await test("\u{1B}[B\r\u{1B}OB\u{1B}[B\u{1B}[B\u{1B}[A\r") == entry("tap shop, tap group 2", "things"))
     #expect(await test("1\rgroup\u{1B}[A\r\u{4}") == entry("tap shop, tap group 3", "things"))
     #expect(await test("nothing\u{7F}\u{15}tap shopp\u{7F}\r") == entry("tap shop", "groups"))
-    #expect(await test("1\r99\rbogus\rback") == entry("tap shop", "groups"), "a slip ends nothing; what is not entered is not done")
+    #expect(
+      await test("1\r99\rbogus\rback") == entry("tap shop", "groups"),
+      "a slip ends nothing; what is not entered is not done")
   }
 
   @Test(arguments: [40, 80]) func `a page fits the terminal, and nothing is colored`(columns: Int) async throws {
@@ -179,18 +188,22 @@ struct WalkCommandTests {
   @Test func `a page shows the gate that waits with its answers, and the facts`() async throws {
     let file = Self.fault("dropped-link")
     let asked = await Outcome(["walk", file, "open account"]).answer
-    #expect(asked.contains("\ngate login waits, on the way to account\n") && asked.contains("  tap log-in\n"), "\(asked)")
+    #expect(
+      asked.contains("\ngate login waits, on the way to account\n") && asked.contains("  tap log-in\n"), "\(asked)")
     let answered = await Outcome(["walk", file, "open account, tap log-in"]).answer
     #expect(answered.contains("\ntrue: logged-in\n"), "\(answered)")
   }
 
-  @Test(arguments: ["drop", "defer"]) func `a link that is refused or waits is said to be`(policy: String) async throws {
+  @Test(arguments: ["drop", "defer"]) func `a link that is refused or waits is said to be`(policy: String) async throws
+  {
     let scratch = try Scratch()
     let file = try scratch.writeShipped(
       "storefront", replacing: [(#"finish: "welcomed" }"#, #"finish: "welcomed", while_running: "\#(policy)" }"#)],
       to: "shop.json5")
     let page = await Outcome(["walk", file, "link shop://deals"])
-    let words = policy == "drop" ? "the link to deals is refused while a coordinator lives" : "deals waits, to be opened after that"
+    let words =
+      policy == "drop"
+      ? "the link to deals is refused while a coordinator lives" : "deals waits, to be opened after that"
     #expect(page.answer.contains("\n\(words)\n"), "\(page)")
   }
 
@@ -202,5 +215,7 @@ struct WalkCommandTests {
 
 extension FlowExploration {
   /// The inputs of turning the device.
-  fileprivate func turned(from state: FlowState) -> [FlowInput] { traits.filter { $0 != state.traits }.map(FlowInput.traits) }
+  fileprivate func turned(from state: FlowState) -> [FlowInput] {
+    traits.filter { $0 != state.traits }.map(FlowInput.traits)
+  }
 }

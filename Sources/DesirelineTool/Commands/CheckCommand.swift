@@ -178,8 +178,9 @@ extension Finding {
     let (place, item) = (document?.place(of: self), document?.itemPlace(of: self))
     let details = [
       ("under", variants.joined(separator: ", ")), ("width", widths.map(\.rawValue).joined(separator: ", ")),
-      (kind == .unreachableStep ? "so far" : "path", document?.experiment.pathText(of: self) ?? path?.description ?? ""),
-      ("tapped", item.map { "line \($0.position)" } ?? ""),
+      (
+        kind == .unreachableStep ? "so far" : "path", document?.experiment.pathText(of: self) ?? path?.description ?? ""
+      ), ("tapped", item.map { "line \($0.position)" } ?? ""),
       ("decided", coordinator?.rawValue ?? ""), ("why", failure?.sentence ?? ""), ("hint", advice),
     ]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in

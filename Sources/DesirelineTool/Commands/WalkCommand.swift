@@ -9,31 +9,31 @@ struct WalkCommand: Command {
     Self.self, "walk", "Walk through an app: its screens, and what can be done, after each input.",
     examples: [
       "desireline walk Experiments/chat-push.json5": "Walk by numbers, arrow keys or inputs",
-      "desireline walk Experiments/chat-push.json5 'tab 2, tap open, back'": "Walk a path",
-      "desireline walk --as-test Experiments/login-wall.json5 'width compact: tap shop'":
-        "Write a path as a test for 'expects'",
+      "desireline walk Experiments/chat-push.json5 'tap contact 2, back'": "Walk a path",
+      "desireline walk --as-test Experiments/login-wall.json5 'tap join'": "Write a path as a test for 'expects'",
     ],
     notes: ("INPUTS", Self.vocabulary), ends: [.done, .failed, .interrupted])
 
   /// What inputs there are, as help and `?` explain them.
   static let vocabulary = [
-    "Inputs have commas between them. A path that 'check' prints is such a list, and so is 'path' under 'expects'.",
-    "tap ID: an item by its id, or a row by its label; 'tap ID on SCREEN' where several screens have it",
+    "Inputs have commas between them; a path that 'check' prints is such a list. It may begin with how the app starts: "
+      + "'width compact, logged-in: tap shop, back'.",
+    "tap ID: an item by its id, or a row by its label; 'tap ID on SCREEN' where several have it",
     "tab 2: a tab, counted from 1",
     "back, swipe, pull-down: ways back",
     "answer GATE proceed: answers a gate that waits; also cancel, fail, and 'timeout GATE'",
-    "link app://chat/7: a link from outside; 'open NAME' opens a destination that has none",
+    "link app://chat/7: a link; 'open NAME' opens a destination that has none",
     "fact NAME true: makes a fact true, or false",
     "rotate: turns the device; 'width regular' gives it a size class",
     "relaunch: the system ends the app, and it is opened again",
-    "A path may begin with how the app starts: 'width compact, logged-in: tap shop, back'",
-    "Screens are printed as 'trace' prints them: 'nav[a > b]' is a stack with b on top, * marks the selected tab, "
-      + "▲ what is presented, ~ what has not loaded, ! what is locked.",
+    "'nav[a > b]' is a stack with b on top, * marks the selected tab, ▲ what is presented, ~ what has not loaded, "
+      + "! what is locked.",
   ]
 
   @Argument(.file) var file: String
   @Argument(
-    "[INPUTS]", "What happens, such as 'tab 2, tap open'; on a terminal you are asked, elsewhere lines are read") var inputs: String?
+    "[INPUTS]", "What happens, such as 'tab 2, tap open'; on a terminal you are asked, elsewhere lines are read")
+  var inputs: String?
   @Option("--variant ID", .text, else: "the control", "Walk the app under a variant") var variant: String?
   @Option(
     "--device NAME", .text, else: "the one most users have", "Walk the app on one of the experiment's devices")

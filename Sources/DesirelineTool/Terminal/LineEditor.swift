@@ -34,7 +34,6 @@ struct LineEditor {
       case 8 where isRaw, 127 where isRaw: (typed, chosen) = (Array(text.dropLast().utf8), nil)
       case 21 where isRaw: (typed, chosen) = ([], nil)
       case 27 where isRaw: try await choose(among: choices)
-      case 9 where isRaw: choose(among: choices, by: 1)
       case 0..<32 where isRaw: break
       default: (typed, chosen) = (Array(text.utf8) + [byte], nil)
       }

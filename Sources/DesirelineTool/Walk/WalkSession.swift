@@ -38,8 +38,8 @@ struct WalkSession {
     try walk.take(text, by: vocabulary, turning: turns)
   }
 
-  /// Does what a line says: an input, the number of a choice, or `u` to take the last input back, whose page is then the
-  /// last of those before. Returns what is wrong with it, if something is.
+  /// Does what a line says: inputs, the number of a choice, or `u` to take the last input back, whose page is then the last
+  /// of those before. Returns what is wrong with it, if something is.
   mutating func problem(obeying line: String) -> Problem? {
     if line == "u", walk.undo() { shownSteps = walk.steps.count - 1 }
     guard !["", "u", "?"].contains(line) else { return nil }
@@ -50,7 +50,7 @@ struct WalkSession {
   }
 
   /// What can be done now, in words.
-  var choices: [String] { offers(at: walk.steps.count - 1).flatMap(\.words) }
+  var choices: [String] { offer(after: walk.steps.count - 1).words }
 
   /// The pages of what was not yet shown.
   var newPages: String {
@@ -63,85 +63,58 @@ struct WalkSession {
 
 /// What the walk prints.
 extension WalkSession {
-  /// Things that can be done, of which some may be left out of a long list.
-  private struct Offer {
-    var title: String
-    var words: [String]
-    /// What is left out, and before which of the words.
-    var rest: (text: String, place: Int)?
+  /// How many rows, or links, are listed; of more, the first and the last.
+  private static var mostAlike: Int { 12 }
+
+  private func named(after step: Int) -> NamedInputs {
+    vocabulary.inputs(in: walk.steps[step].state, turningTo: turns.first { $0 != walk.steps[step].state.traits })
   }
 
-  private func named(at step: Int) -> NamedInputs {
-    let state = walk.steps[step].state
-    return vocabulary.inputs(in: state, turningTo: turns.first { $0 != state.traits })
-  }
-
-  /// What can be done after a step: what stands on the screen, and ways back that lead anywhere; after the last one also
-  /// what comes from outside.
-  private func offers(at step: Int) -> [Offer] {
-    let (state, named) = (walk.steps[step].state, named(at: step))
+  /// What can be done after a step, with ways back that lead anywhere, and after the last what comes from outside.
+  private func offer(after step: Int) -> (words: [String], lines: [String]) {
+    let (state, named) = (walk.steps[step].state, named(after: step))
     var left: Set<FlowState> = [state]
     let onScreen = named.onScreen.filter { input in
       if case .back = input { left.insert(engine.handle(input, in: state).state).inserted } else { true }
     }
-    let outside = offer(named.fromOutside, named, title: "from outside:", shortening: \.isOpening, called: "link")
-    return [offer(onScreen, named, shortening: \.isRow, called: "row")] + (step == walk.steps.count - 1 ? [outside] : [])
+    let all = onScreen + (step == walk.steps.count - 1 ? named.fromOutside : [])
+    let alike = [all.filter(\.isRow), all.filter(\.isOpening)].filter { $0.count > Self.mostAlike }
+    let hidden = Set(alike.flatMap { $0.dropFirst(8).dropLast() })
+    var (words, lines, run) = ([String](), [String](), 0)
+    for input in all {
+      run += hidden.contains(input) ? 1 : 0
+      guard !hidden.contains(input) else { continue }
+      if run > 0 { lines.append("    … \(run) more") }
+      if input == named.fromOutside.first { lines.append("from outside:") }
+      words.append(named.words(for: input))
+      let label = engine.app.tabLabel(of: input, in: state).map { "  \($0)" } ?? ""
+      lines.append("\(words.count < 10 ? " " : "")\(words.count)  \(words[words.count - 1])\(label)")
+      run = 0
+    }
+    return (words, lines)
   }
-
-  private func offer(
-    _ inputs: [FlowInput], _ named: NamedInputs, title: String = "", shortening isLong: (FlowInput) -> Bool,
-    called noun: String
-  ) -> Offer {
-    let alike = inputs.filter(isLong)
-    let hidden = alike.count > Self.mostAlike ? Set(alike.dropFirst(8).dropLast()) : []
-    let kept = inputs.filter { !hidden.contains($0) }
-    let place = hidden.isEmpty ? nil : kept.lastIndex(where: isLong)
-    return Offer(
-      title: title, words: kept.map(named.words), rest: place.map { ("    … \(counted(hidden.count, "more \(noun)"))", $0) })
-  }
-
-  /// How many rows, or links, are listed in full; of more, the first and the last.
-  private static var mostAlike: Int { 12 }
 
   /// What an input did, the screens, and what can be done then.
   private func page(of step: Int) -> String {
-    let taken = walk.steps[step]
+    let (taken, state) = (walk.steps[step], walk.steps[step].state)
     let what = descriptions.events(of: taken).map(\.sentence) + taken.records.flatMap(\.failures).map(\.sentence)
-    let shown = "in view: " + taken.state.tree.panes(in: taken.state.traits, under: engine.app.containers)
-      .map(\.description).joined(separator: " | ")
-    let facts = taken.state.facts.isEmpty ? [] : ["true: \(taken.state.facts.map(\.rawValue).joined(separator: ", "))"]
-    let living = "coordinators: \(taken.state.coordinators.map(\.slot.rawValue).joined(separator: ", "))"
-    var number = 0
-    let offers = offers(at: step).flatMap { offer in
-      let lines = offer.words.enumerated().flatMap { place, words in
-        number += 1
-        let margin = String(repeating: " ", count: max(0, 2 - "\(number)".count))
-        return (offer.rest.map { $0.place == place ? [$0.text] : [] } ?? [])
-          + ["\(margin)\(number)  \(words)\(tabLabel(words, taken.state))"]
-      }
-      return (offer.title.isEmpty ? [] : [offer.title]) + lines
-    }
-    let heading = step == 0 ? [title, ""] : []
-    let texts = (heading + what).flatMap { wrapped($0) }
-    let tree = taken.state.tree.picture.flatMap { wrapped($0, indent: 2 + $0.prefix { $0 == " " }.count) }
-    return (texts + tree + ([shown] + facts + [living]).flatMap { wrapped($0) } + offers).map { $0.harmless + "\n" }
-      .joined()
+    let title = "\(experiment.id), variant \(experiment.variants[variant].id) on \(device.name), \(walk.path.start)"
+    let tree = state.tree.picture.flatMap { wrapped($0, indent: 2 + $0.prefix { $0 == " " }.count) }
+    let rest = [
+      "in view: " + screens(of: state).joined(separator: " | "),
+      state.facts.isEmpty ? "" : "true: " + state.facts.map(\.rawValue).joined(separator: ", "),
+      "coordinators: " + state.coordinators.map(\.slot.rawValue).joined(separator: ", "),
+    ]
+    let lines = ((step == 0 ? [title] : []) + what).flatMap { wrapped($0) } + tree + rest.flatMap { wrapped($0) }
+    return (lines + offer(after: step).lines).map { $0.harmless + "\n" }.joined()
+  }
+
+  private func screens(of state: FlowState) -> [String] {
+    state.tree.panes(in: state.traits, under: engine.app.containers).map(\.description)
   }
 
   private func wrapped(_ text: String, indent: Int = 0) -> [String] {
-    text.isEmpty ? [""] : HelpRenderer.wrapped(text, width: width, indent: indent)
-  }
-
-  private var title: String {
-    "\(experiment.id), variant \(experiment.variants[variant].id) on \(device.name), \(walk.path.start)"
-  }
-
-  /// What a tab is called, behind its number.
-  private func tabLabel(_ words: String, _ state: FlowState) -> String {
-    guard words.hasPrefix("tab "), let tab = Int(words.dropFirst(4)), let bar = engine.app.tabBar(of: state)?.tabs,
-      bar.children.indices.contains(tab - 1), let root = bar.children[tab - 1].screens.first
-    else { return "" }
-    return "  \(engine.app.screens[root.kind]?.tab?.id.rawValue ?? root.kind.rawValue)"
+    HelpRenderer.wrapped(text, width: width, indent: indent)
   }
 
   /// The path as an expectation of a file.
@@ -153,22 +126,15 @@ extension WalkSession {
   /// The walk as a document.
   var document: JSONDocument {
     .object([
-      "schema": "desireline.walk/1",
-      "experiment_id": experiment.id,
-      "variant_id": experiment.variants[variant].id,
-      "device": device.name,
-      "path": walk.text,
-      "test": test,
+      "schema": "desireline.walk/1", "experiment_id": experiment.id, "variant_id": experiment.variants[variant].id,
+      "device": device.name, "path": walk.text, "test": test,
       "steps": walk.steps.indices.map { index -> JSONDocument in
-        let (step, named) = (walk.steps[index], named(at: index))
+        let (step, state, named) = (walk.steps[index], walk.steps[index].state, named(after: index))
         return .object([
-          "events": descriptions.events(of: step).map(\.sentence),
-          "tree": "\(step.state.tree)",
-          "in_view": step.state.tree.panes(in: step.state.traits, under: engine.app.containers).map(\.description),
-          "facts": step.state.facts.map(\.rawValue),
-          "coordinators": step.state.coordinators.map(\.slot.rawValue),
-          "waiting_gate": step.state.waitingGate?.rawValue,
-          "inputs": named.onScreen.map(named.words),
+          "events": descriptions.events(of: step).map(\.sentence), "tree": "\(state.tree)",
+          "in_view": screens(of: state),
+          "facts": state.facts.map(\.rawValue), "coordinators": state.coordinators.map(\.slot.rawValue),
+          "waiting_gate": state.waitingGate?.rawValue, "inputs": named.onScreen.map(named.words),
           "from_outside": named.fromOutside.map(named.words),
         ])
       },

@@ -8,21 +8,18 @@ package struct InputVocabulary: Sendable {
   private let outside: [WordedInput]
   /// What is offered of that: destinations that links lead to.
   private let openings: [FlowInput]
-  private let facts: [Name<Fact>]
 
   /// Prepares the words of an app.
   package init(of engine: FlowEngine) {
     let app = engine.app
     self.engine = engine
     openings = app.openings.map(FlowInput.open)
-    facts = Set(app.facts + app.screens.values.flatMap { $0.items.flatMap { $0.facts.map(\.fact) } }).sorted()
     let others = app.destinations.flatMap { name, rule in rule.examples.map { Destination(name, context: $0) } }
     let turns = SizeClass.allCases.flatMap { width in
       SizeClass.allCases.map { FlowInput.traits(Traits(horizontal: width, vertical: $0)) }
     }
-    let changes = facts.flatMap { [FlowInput.fact($0, true), .fact($0, false)] }
-    let gestures = Back.allCases.map(FlowInput.back)
-    outside = (openings + others.map(FlowInput.open) + changes + turns + gestures + [.relaunch]).unique.map {
+    let changes = app.facts.flatMap { [FlowInput.fact($0, true), .fact($0, false)] }
+    outside = (openings + others.map(FlowInput.open) + changes + turns + [.relaunch]).unique.map {
       WordedInput(input: $0, forms: app.forms(of: $0))
     }
   }
@@ -31,17 +28,15 @@ package struct InputVocabulary: Sendable {
   /// - Parameter turned: The size classes that the device has when it is turned.
   package func inputs(in state: FlowState, turningTo turned: Traits? = nil) -> NamedInputs {
     let onScreen = engine.inputs(of: state).unique
-    let tabs = engine.app.tabBar(of: state)?.tabs.children ?? []
     let worded = onScreen.map { input in
-      var forms = engine.app.forms(of: input)
-      if case .selectTab(let tab) = input, tabs.indices.contains(tab) { forms.append(engine.app.label(of: tabs[tab])) }
-      return WordedInput(input: input, forms: forms)
+      let label = engine.app.tabLabel(of: input, in: state).map { "tab \($0)" }
+      return WordedInput(input: input, forms: engine.app.forms(of: input) + [label])
     }
-    let changes = facts.map { FlowInput.fact($0, !state.facts.contains($0)) }
+    let changes = engine.app.facts.map { FlowInput.fact($0, !state.facts.contains($0)) }
     let turns = turned == nil || turned == state.traits ? [] : turned.map { [FlowInput.traits($0)] } ?? []
     return NamedInputs(
       onScreen: onScreen, fromOutside: openings + changes + turns + [.relaunch],
-      worded: worded + outside.filter { !onScreen.contains($0.input) }, turned: turned)
+      worded: worded + outside, turned: turned)
   }
 }
 
@@ -104,7 +99,8 @@ extension AppDefinition {
       default: return [input.description]
       }
     case .tap(let tap): return [input.description, nil, "\(input) on \(tap.source)"]
-    case .toggle(let section, let screen): return rowForms("section", section, label(of: section, on: screen), on: screen)
+    case .toggle(let section, let screen):
+      return rowForms("section", section, label(of: section, on: screen), on: screen)
     case .open(let destination): return [links.link(to: destination).map { "link \($0)" }, input.description]
     default: return [input.description]
     }
@@ -116,7 +112,8 @@ extension AppDefinition {
   ) -> [String?] {
     let (words, range) = (label?.asWord.map { "tap \($0)" }, "\(Value.range(leaves))")
     return [
-      nil, words, words.map { "\($0) on \(screen)" }, "tap \(range)", "tap \(range) on \(screen)", "tap \(noun) \(range)",
+      nil, words, words.map { "\($0) on \(screen)" }, "tap \(range)", "tap \(range) on \(screen)",
+      "tap \(noun) \(range)",
     ]
   }
 
@@ -130,9 +127,13 @@ extension AppDefinition {
     return (lowest ? nodes.last : nodes.first)?.label
   }
 
-  /// A tab by its label, or by the screen at its root.
-  fileprivate func label(of tab: Node) -> String? {
-    tab.screens.first.map { "tab \(screens[$0.kind]?.tab?.id.rawValue ?? $0.kind.rawValue)" }
+  /// What a tab says, or else the screen at its root; `nil` of other inputs.
+  package func tabLabel(of input: FlowInput, in state: FlowState) -> String? {
+    guard case .selectTab(let tab) = input, let tabs = tabBar(of: state)?.tabs.children, tabs.indices.contains(tab)
+    else {
+      return nil
+    }
+    return tabs[tab].screens.first.map { screens[$0.kind]?.tab?.id.rawValue ?? $0.kind.rawValue }
   }
 }
 

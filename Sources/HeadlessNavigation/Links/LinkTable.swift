@@ -72,7 +72,9 @@ public struct LinkTable: Equatable, Sendable {
       switch destination.context {
       case .range(let leaves):
         guard let place = entry.nodes?.firstIndex(where: { $0.leaves == leaves }) else { return [] }
-        return [entry.nodes?[place].label.linked, "\(place + 1)"].compactMap { $0.map { entry.pattern.filled(with: [$0]) } }
+        return [entry.nodes?[place].label.linked, "\(place + 1)"].compactMap {
+          $0.map { entry.pattern.filled(with: [$0]) }
+        }
       case .list(let values): return [entry.pattern.filled(with: values.map(\.description))]
       case .none: return [entry.pattern.text]
       case let value: return [entry.pattern.filled(with: [value.description])]

@@ -387,7 +387,8 @@ package struct Expectation: Hashable, Sendable {
     guard walk.shownScreens != screens else { return nil }
     let (shown, meant) = (walk.shownScreens.fileText, screens.fileText)
     return finding(
-      "the declared path shows \(shown), not \(meant)", "mend what leads there, or if that is meant write shows: \(shown)")
+      "the declared path shows \(shown), not \(meant)",
+      "mend what leads there, or if that is meant write shows: \(shown)")
   }
 }
 
@@ -408,7 +409,9 @@ extension [Finding] {
     }
     let isStale = expectations.map { expectation in allSatisfy { expectation.rest(of: $0) == $0 } }
     let isLast = !isStale.contains(false)
-    return (undeclared, expectations.indices.compactMap { isStale[$0] ? expectations[$0].stale(at: $0, isLast: isLast) : nil })
+    return (
+      undeclared, expectations.indices.compactMap { isStale[$0] ? expectations[$0].stale(at: $0, isLast: isLast) : nil }
+    )
   }
 }
 

@@ -95,7 +95,8 @@ extension WalkedPath {
     let choices = (possible.onScreen.filter { !$0.isRow } + possible.fromOutside + rows).map(possible.words)
     // A name alone is near to what is done to it.
     let names = choices.map { String($0.drop { $0 != " " }.dropFirst()) }
-    let meant = Suggestion.nearest(to: words, among: choices) == nil
+    let meant =
+      Suggestion.nearest(to: words, among: choices) == nil
       ? Suggestion.nearest(to: words, among: names).flatMap(names.firstIndex).map { choices[$0] } : nil
     let place = shownScreens.map { quoted($0.rawValue) }.joined(separator: " and ")
     throw Problem(
