@@ -67,7 +67,9 @@ struct LineEditor {
     console.output.write("\r\u{1B}[K> " + String(text.harmless.suffix(room)))
   }
 
-  /// Lets the terminal hand on every key at once; `nil` where standard input is none. Ctrl-C goes on to interrupt.
+  /// Lets the terminal hand on every key at once; `nil` where standard input is none.
+  ///
+  /// Ctrl-C goes on to interrupt.
   private static func takingKeys() -> termios? {
     var mode = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }

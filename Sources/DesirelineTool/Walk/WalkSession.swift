@@ -38,8 +38,9 @@ struct WalkSession {
     try walk.take(text, by: vocabulary, turning: turns)
   }
 
-  /// Does what a line says: inputs, the number of a choice, or `u` to take the last input back, whose page is then the last
-  /// of those before. Returns what is wrong with it, if something is.
+  /// What is wrong with a line that is obeyed, if something is: inputs, the number of a choice, or `u`.
+  ///
+  /// `u` takes the last input back; its page is then the last of those before.
   mutating func problem(obeying line: String) -> Problem? {
     if line == "u", walk.undo() { shownSteps = walk.steps.count - 1 }
     guard !["", "u", "?"].contains(line) else { return nil }

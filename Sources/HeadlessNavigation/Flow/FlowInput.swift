@@ -111,6 +111,13 @@ extension Destination: CustomStringConvertible {
   public var description: String { context == .none ? "\(name)" : "\(name)(\(context))" }
 }
 
+extension Traits {
+  /// Every pair of size classes.
+  static var all: [Traits] {
+    SizeClass.allCases.flatMap { width in SizeClass.allCases.map { Traits(horizontal: width, vertical: $0) } }
+  }
+}
+
 extension Traits: CustomStringConvertible {
   /// The width, and the height where it is compact: `width compact`, `width regular height compact`.
   public var description: String { "width \(horizontal.rawValue)" + (vertical == .compact ? " height compact" : "") }

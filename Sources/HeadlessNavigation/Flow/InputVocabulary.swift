@@ -15,22 +15,20 @@ package struct InputVocabulary: Sendable {
     self.engine = engine
     openings = app.openings.map(FlowInput.open)
     let others = app.destinations.flatMap { name, rule in rule.examples.map { Destination(name, context: $0) } }
-    let turns = SizeClass.allCases.flatMap { width in
-      SizeClass.allCases.map { FlowInput.traits(Traits(horizontal: width, vertical: $0)) }
-    }
     let changes = app.facts.flatMap { [FlowInput.fact($0, true), .fact($0, false)] }
-    outside = (openings + others.map(FlowInput.open) + changes + turns + [.relaunch]).unique.map {
-      WordedInput(input: $0, forms: app.forms(of: $0))
-    }
+    outside = (openings + others.map(FlowInput.open) + changes + Traits.all.map(FlowInput.traits) + [.relaunch]).unique
+      .map {
+        ($0, app.forms(of: $0))
+      }
   }
 
   /// What can be done in a state.
   /// - Parameter turned: The size classes that the device has when it is turned.
   package func inputs(in state: FlowState, turningTo turned: Traits? = nil) -> NamedInputs {
     let onScreen = engine.inputs(of: state).unique
-    let worded = onScreen.map { input in
+    let worded = onScreen.map { input -> WordedInput in
       let label = engine.app.tabLabel(of: input, in: state).map { "tab \($0)" }
-      return WordedInput(input: input, forms: engine.app.forms(of: input) + [label])
+      return (input, engine.app.forms(of: input) + [label])
     }
     let changes = engine.app.facts.map { FlowInput.fact($0, !state.facts.contains($0)) }
     let turns = turned == nil || turned == state.traits ? [] : turned.map { [FlowInput.traits($0)] } ?? []
@@ -41,10 +39,7 @@ package struct InputVocabulary: Sendable {
 }
 
 /// An input with the words for it, those that are printed if they mean nothing else first.
-private struct WordedInput {
-  var input: FlowInput
-  var forms: [String?]
-}
+private typealias WordedInput = (input: FlowInput, forms: [String?])
 
 /// What can be done in a state, each input under words of its own.
 package struct NamedInputs: Sendable {
@@ -88,7 +83,9 @@ extension AppDefinition {
   /// The shortest words for an input, whatever else they may mean in some state.
   package func words(for input: FlowInput) -> String { forms(of: input).lazy.compactMap(\.self).first ?? "\(input)" }
 
-  /// The words for an input. Those at one place are read before those at later places, so an item goes before a row.
+  /// The words for an input.
+  ///
+  /// Those at one place are read before those at later places, so an item goes before a row.
   fileprivate func forms(of input: FlowInput) -> [String?] {
     switch input {
     case .intent(let intent):

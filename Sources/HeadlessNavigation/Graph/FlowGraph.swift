@@ -168,9 +168,7 @@ extension FlowPath: CustomStringConvertible {
   package static func parts(of text: String) -> (start: FlowPath?, inputs: [String]) {
     let colon = text.indices.first { text[$0] == ":" && text[text.index(after: $0)...].first.map { $0 == " " } ?? true }
     let head = colon.map { text[..<$0].separated } ?? []
-    let start = SizeClass.allCases.flatMap { width in
-      SizeClass.allCases.map { Traits(horizontal: width, vertical: $0) }
-    }.first { $0.description == head.first }
+    let start = Traits.all.first { $0.description == head.first }
     let inputs = (start == nil ? text[...] : colon.map { text[$0...].dropFirst() } ?? "").separated
     return (
       start.map { FlowPath(start: $0, facts: head.dropFirst().map { Name($0) }) }, inputs == [noInputs] ? [] : inputs
