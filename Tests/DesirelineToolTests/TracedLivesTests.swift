@@ -71,12 +71,12 @@ struct TracedLivesTests {
           1.450 s looks at 'enter' on home
           2.020 s taps
           2.020 s is exposed in compact size class
-          2.370 s → enter(enter): push, decided by 'root'
+          2.370 s → tap enter: push, decided by 'root'
           2.370 s coordinator tour starts
                   nav[home > step]
           3.820 s looks at 'next' on step
           4.390 s taps
-          4.740 s → next(next): restructure, decided by 'tour'
+          4.740 s → tap next: restructure, decided by 'tour'
           4.740 s coordinator tour ends: finished with 7
                   nav[home]
           5.340 s ends: finished
