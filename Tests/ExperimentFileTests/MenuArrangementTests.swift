@@ -124,7 +124,7 @@ import UserSimulation
     let user = try #require((0..<600).first { users.user($0).goal.leaf == 0 })
     let sessions = [0, 1].map { SessionTrace(experiment: document.experiment, cohort: users, variant: $0, user: user) }
     #expect(sessions.map(\.wish) == ["looks for help: Orders > Track", "looks for help: Account > Where is it?"])
-    #expect(sessions[1].events.contains { $0.text.contains("show-page(Where is it?)") })
+    #expect(sessions[1].events.contains { $0.text.contains("tap Where is it?") })
   }
 
   /// The leaves that users of the second variant look for, by the app's numbers, and whether they find them there.
