@@ -106,7 +106,8 @@ extension WalkSession {
       state.facts.isEmpty ? "" : "true: " + state.facts.map(\.rawValue).joined(separator: ", "),
       "coordinators: " + state.coordinators.map(\.slot.rawValue).joined(separator: ", "),
     ]
-    let lines = (step == 0 ? wrapped(title) + [""] : []) + what.flatMap { wrapped($0) } + tree + rest.flatMap { wrapped($0) }
+    let head = (step == 0 ? wrapped(title) + [""] : []) + what.flatMap { wrapped($0) }
+    let lines = head + tree + rest.flatMap { wrapped($0) }
     return (lines + offer(after: step).lines).map { $0.harmless + "\n" }.joined()
   }
 
