@@ -49,12 +49,13 @@ public struct FlowEngine: Sendable {
 final class FlowRules: Sendable {
   let app: AppDefinition
   private let choices: [Name<any Coordinator>: CoordinatorChoice]
-  /// Whether some item of the app answers a gate.
-  let hasAnsweringItems: Bool
+  /// Whether code may answer a gate: not where all rules are those of a file, nor where some item answers one.
+  let answersGatesByCode: Bool
 
   init(_ app: AppDefinition, _ choices: [Name<any Coordinator>: CoordinatorChoice]) {
     (self.app, self.choices) = (app, choices)
-    hasAnsweringItems = app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
+    answersGatesByCode =
+      app.readsLeaves && !app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
   }
 
   /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
@@ -116,11 +117,10 @@ extension FlowEngine {
     return pulled
   }
 
-  /// Whether code answers the gate that waits, in any way, as nothing does that users may tap: the app has no item that
-  /// answers a gate, and the gate's screen no item at all.
+  /// Whether code answers the gate that waits, in any way, as nothing does that users may tap.
   private func answersByItself(_ state: FlowState) -> Bool {
-    guard !rules.hasAnsweringItems, let layer = state.suspended?.layer, state.tree.layers.indices.contains(layer) else {
-      return !rules.hasAnsweringItems
+    guard rules.answersGatesByCode, let layer = state.suspended?.layer, state.tree.layers.indices.contains(layer) else {
+      return rules.answersGatesByCode
     }
     return state.tree.layers[layer].root.screens.allSatisfy { app.screens[$0.kind]?.items.isEmpty ?? true }
   }

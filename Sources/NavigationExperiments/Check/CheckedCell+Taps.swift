@@ -40,9 +40,11 @@ extension CheckedCell {
     }
     switch response(to: edge.input, by: edge.record) {
     case .perform(.dismiss):
-      return ("nothing is presented", "write \"\(intent)\": { pop: true } under 'on' of '\(name)' where it was pushed")
-    case .perform(.pop):
-      return ("nothing is below it on the stack", "leave the item out where its screen is the first of its stack")
+      guard let screen = edge.input.itemScreen, isPresented(screen) else { return nil }
+      return (
+        "'\(screen)' was pushed, and nothing is presented",
+        "write \"\(intent)\": { pop: true } under 'on' of '\(name)' where it was pushed"
+      )
     case .popTo(let kind):
       guard !shown(in: state).contains(kind) else { return nil }
       return ("no '\(kind)' is on the stack", "write \"\(intent)\": { push: \"\(kind)\" } under 'on' of '\(name)'")
@@ -59,6 +61,15 @@ extension CheckedCell {
       else { return nil }
       return ("'\(child.slot)' lives already, with '\(screen)' out of view", "leave 'reuse' out of '\(destination)'")
     default: return nil
+    }
+  }
+
+  /// Whether some coordinator presents a screen, so that items on it may well be there to dismiss it.
+  private func isPresented(_ screen: Name<Screen>) -> Bool {
+    engine.app.coordinators.values.compactMap { $0 as? any AnswersByTable }.contains { coordinator in
+      coordinator.responses.values.contains {
+        if case .show(let template, .present) = $0 { template.kind == screen } else { false }
+      }
     }
   }
 

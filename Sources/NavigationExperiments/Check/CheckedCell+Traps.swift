@@ -104,18 +104,14 @@ extension CheckedCell {
     }
   }
 
-  /// The screen at the root of the top layer, where it is at that of another modal too; not that of a gate, which asks
-  /// wherever users are.
+  /// The screen at the root of the top layer, where it is at that of another modal too; a gate asks wherever users are,
+  /// so what is below its screen does not count.
   private func repeatedModal(in state: FlowState) -> Name<Screen>? {
-    let layers = state.tree.layers
-    guard layers.count > 2, state.suspended?.layer != layers.count - 1, let top = layers.last?.root.screens.first else {
-      return nil
-    }
-    let below = layers[1..<(layers.count - 1)].compactMap(\.root.screens.first)
-    guard below.contains(where: { $0.isSame(as: top) }) else { return nil }
+    let modals = state.tree.layers.dropFirst(max(1, state.suspended?.layer ?? 0)).compactMap(\.root.screens.first)
+    guard let top = modals.last else { return nil }
     // Where modals below are repeated already, what is over them only follows.
-    let isFirst = below.indices.allSatisfy { place in !below[..<place].contains { $0.isSame(as: below[place]) } }
-    return isFirst ? top.kind : nil
+    let repeated = modals.indices.filter { place in modals[..<place].contains { $0.isSame(as: modals[place]) } }
+    return repeated == [modals.count - 1] ? top.kind : nil
   }
 }
 
@@ -222,8 +218,8 @@ extension CheckedCell {
     }
   }
 
-  /// The screens that are there for one fact, as all that leads on from them makes it true; steps of sequences may well
-  /// be gone back to.
+  /// The screens that are there for one fact, as a gate asks for it there, or as all that leads on makes it true; steps
+  /// of sequences may well be gone back to.
   ///
   /// A fact counts that something goes by, or that is made true where the app starts.
   private var purposes: [Name<Screen>: (fact: Name<Fact>, item: Item)] {
@@ -231,8 +227,9 @@ extension CheckedCell {
     let coordinators = app.coordinators.values
     let steps = Set(coordinators.compactMap { $0 as? SequenceCoordinator }.flatMap { $0.steps.map(\.screen.kind) })
     let choices = coordinators.compactMap { $0 as? ParentCoordinator }.flatMap { $0.choices + $0.after.values.joined() }
+    let gates = app.gates.values.compactMap { $0 as? FactGate }
     let read = Set(
-      app.gates.values.compactMap { ($0 as? FactGate)?.fact }
+      gates.map(\.fact)
         + choices.compactMap { choice in
           switch choice.condition {
           case .holds(let fact), .fails(let fact): fact
@@ -243,13 +240,15 @@ extension CheckedCell {
     return app.screens.reduce(into: [:]) { purposes, screen in
       let (kind, content) = screen
       let leading = content.items.filter { ($0.verdict ?? .proceed) == .proceed && !$0.leadsUp }
-      guard content.listing == nil, !steps.contains(kind), let item = leading.first,
-        let fact = item.facts.first(where: { change in
-          change.isTrue && (first.contains(kind) || read.contains(change.fact))
-            && leading.allSatisfy { $0.facts.contains(change) }
-        })?.fact
-      else { return }
-      purposes[kind] = (fact, item)
+      guard content.listing == nil, !steps.contains(kind) else { return }
+      func isPurpose(_ change: FactChange) -> Bool {
+        let isKnown = first.contains(kind) || read.contains(change.fact)
+        return change.isTrue
+          && (gates.contains { $0.fact == change.fact && $0.screen?.kind == kind }
+            || isKnown && leading.allSatisfy { $0.facts.contains(change) })
+      }
+      purposes[kind] =
+        leading.lazy.compactMap { item in item.facts.first(where: isPurpose).map { ($0.fact, item) } }.first
     }
   }
 }
