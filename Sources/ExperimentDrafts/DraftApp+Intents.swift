@@ -52,7 +52,7 @@ extension DraftApp {
     let steps = moves.map { depths[$0.from, default: .max] - depths[target, default: .max] }
     switch verb {
     case _ where prelude.contains(moves[0].from) && tabs.contains(target): return .finish
-    case .dismiss: return .dismiss
+    case .dismiss where moves.allSatisfy { $0.verb == .dismiss }: return .dismiss
     case .pop where target == root && tabs.isEmpty: return .popToRoot
     case .pop where steps.allSatisfy { $0 == 1 }: return .pop
     case .pop where !isRoot && steps.allSatisfy { $0 > 0 }: return .popTo
