@@ -93,7 +93,7 @@ extension FlowEngine {
   public func inputs(of state: FlowState) -> [FlowInput] { inputs(of: state, rows: .all) }
 
   /// The same, with some of the rows for all.
-  func inputs(of state: FlowState, rows: RowChoice) -> [FlowInput] {
+  package func inputs(of state: FlowState, rows: RowChoice) -> [FlowInput] {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
       (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows).map(\.input)
     }
