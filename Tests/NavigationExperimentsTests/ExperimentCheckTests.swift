@@ -107,13 +107,13 @@ private struct Forgetful: Coordinator {
 
   @Test func `two taps in a sidebar that push a screen twice are found`() async throws {
     let findings = try await Self.findings(wide: Sidebar(), screens: Self.mail)
-    #expect(findings.contains("repeated-push mail width regular: open(open), open(open)"), "\(findings)")
+    #expect(findings.contains("repeated-push mail width regular: tap open, tap open"), "\(findings)")
   }
 
   @Test func `a screen that is gone after turning there and back is found`() async throws {
     #expect(
       try await Self.findings(wide: Forgetful(), screens: Self.mail) == [
-        "lost-place mail width compact: open(open), width regular, width compact"
+        "lost-place mail width compact: tap open, width regular, width compact"
       ])
   }
 
