@@ -124,7 +124,7 @@ extension DocumentReader {
 
   /// A finding of `check` that the file declares, or a path that it walks.
   ///
-  /// What a finding is about is not looked up: a name that is nowhere makes the declaration stale, which `check` tells.
+  /// What a finding is about is not looked up: a name that is nowhere makes the declaration stale, which `check` says.
   var expectation: ValueForm<Expectation> {
     let kinds = FindingKind.declarable.map { (name: $0.rawValue, value: $0) }
     return .object(

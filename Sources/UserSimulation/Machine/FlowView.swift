@@ -23,7 +23,7 @@ struct FlowView: ~Copyable {
   fileprivate var owners = FlatArray<Int>()
   /// What is opened; of each stack the topmost first.
   fileprivate var opened = FlatArray<Opened>()
-  /// What tells it from other views of its shape; empty where nothing is opened.
+  /// What distinguishes it from other views of its shape; empty where nothing is opened.
   fileprivate(set) var key = FlatArray<SmallRange>()
   /// The number of the facts that are true.
   fileprivate(set) var facts = 0
