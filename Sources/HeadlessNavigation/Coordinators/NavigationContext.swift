@@ -18,6 +18,9 @@ public struct NavigationContext: Sendable {
     return trueFacts.contains(fact)
   }
 
+  /// Notes that a rule looks for screens of some kinds wherever they stand; `nil` for any.
+  func recordSearch(for kinds: [Name<Screen>]?) { factUse?.record { $0.recordSearch(for: kinds) } }
+
   private let trueFacts: [Name<Fact>]
   var factUse: FactUse?
   /// What stands on the screens of each kind.
@@ -46,7 +49,7 @@ public struct NavigationContext: Sendable {
   ///
   /// The columns of a container that is drawn as one stack count as that stack.
   func topmost(_ kind: Name<Screen>) -> Screen? {
-    factUse?.record { $0.searchesStacks = true }
+    recordSearch(for: [kind])
     var place = RouteQuery.Start.focus.startPlace(in: self)
     while let parent = place?.parent, let container = tree.container(at: parent) {
       if containers[container.kind].canPush || isCollapsed(container.kind),
@@ -72,12 +75,12 @@ final class FactUse: Sendable {
   func record(_ use: (inout UsedFacts) -> Void) { used.withLock { use(&$0) } }
 }
 
-/// The facts that a step read, and those that it made true or false, each once.
+/// The facts that a step read, and those that it made true or false, each once; and the screens that it looked for.
 package struct UsedFacts: Hashable, Sendable {
   /// Whether it may have read any.
   package var readsAll = false
-  /// Whether a rule looked for a screen that may be anywhere in a stack.
-  var searchesStacks = false
+  /// The kinds of the screens that it looked for where they may be out of view; `nil` where it may have looked at all.
+  package private(set) var sought: [Name<Screen>]? = []
   /// The facts it read.
   package private(set) var read: [Name<Fact>] = []
   /// The facts it made true or false, whatever they were before, unless it read them too.
@@ -90,6 +93,10 @@ package struct UsedFacts: Hashable, Sendable {
 
   mutating func recordChange(of fact: Name<Fact>) { if !changed.contains(fact) { changed.append(fact) } }
 
+  mutating func recordSearch(for kinds: [Name<Screen>]?) {
+    sought = sought.flatMap { known in kinds.map { known + $0 } }
+  }
+
   /// What was changed is not, so that it depends on what was there before.
   mutating func recordUndoing() { changed.forEach { recordRead(of: $0) } }
 
@@ -97,7 +104,7 @@ package struct UsedFacts: Hashable, Sendable {
   func union(_ other: Self) -> Self {
     var union = self
     union.readsAll = readsAll || other.readsAll
-    union.searchesStacks = searchesStacks || other.searchesStacks
+    union.recordSearch(for: other.sought)
     other.read.forEach { union.recordRead(of: $0) }
     other.changed.forEach { union.recordChange(of: $0) }
     return union

@@ -72,7 +72,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
     else { return nil }
     memory = .name(destination.rawValue)
     let screen = template.screen(for: intent.payload, screens: scene.screens)
-    return [.perform(operations(for: move, to: screen, in: scene.tree))]
+    return [.perform(operations(for: move, to: screen, in: scene))]
   }
 
   /// Is in the scene that the user sees, however they got there.
@@ -84,8 +84,9 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   }
 
   /// What leads to the scene; a way back leads to the topmost screen of its kind, or is one step where it is nowhere.
-  private func operations(for move: Move, to screen: Screen, in tree: ScreenTree) -> [TreeOperation] {
-    let kind = screen.kind
+  private func operations(for move: Move, to screen: Screen, in scene: NavigationContext) -> [TreeOperation] {
+    let (kind, tree) = (screen.kind, scene.tree)
+    scene.recordSearch(for: [kind])
     let layer = tree.layers.lastIndex { $0.root.containsScreen { $0.kind == kind } }
     let layersAbove = layer.map { tree.layers.count - 1 - $0 } ?? 0
     if case .show(let integration) = move { return [.insert(.screen(screen), by: integration)] }

@@ -36,7 +36,7 @@ public struct FlowEngine: Sendable {
     let next = FlowTransaction(rules, before: freed).run(.open(waiting))
     return FlowStep(
       state: next.state, records: step.records + next.records, outcome: step.outcome,
-      readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs, usedFacts: step.usedFacts.union(next.usedFacts))
+      usedFacts: step.usedFacts.union(next.usedFacts))
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.
@@ -112,7 +112,6 @@ extension FlowEngine {
     let pressed = handle(.back(.button), in: state)
     guard pressed.state == state, app.canPullDown(state) else { return pressed }
     var pulled = handle(.back(.pullDown), in: state)
-    pulled.readsHiddenTabs = pulled.readsHiddenTabs || pressed.readsHiddenTabs
     pulled.usedFacts = pressed.usedFacts.union(pulled.usedFacts)
     return pulled
   }
@@ -202,10 +201,8 @@ public struct FlowStep: Hashable, Sendable {
   /// How the input ended.
   public var outcome: NavigationRecord.Outcome
 
-  /// Whether what it did may depend on what stands in tabs out of view, or in the middle of stacks: a route was planned,
-  /// the tree was searched for a screen, or its form was changed throughout.
-  package var readsHiddenTabs = false
-  /// The facts that rules read or changed: where the others differ, the same happens.
+  /// The facts that rules read or changed, and the screens they looked for: where what else is true differs, or what else
+  /// stands in tabs out of view and in the middle of stacks, the same happens.
   package var usedFacts = UsedFacts()
 
   /// The slot whose coordinator answered the input, if one did.

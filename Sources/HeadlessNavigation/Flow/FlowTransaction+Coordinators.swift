@@ -29,7 +29,6 @@ extension FlowTransaction {
         var memory = state.coordinators[index].memories[link]
         guard let answer = question(coordinator, &memory, navigationContext) else { continue }
         state.coordinators[index].memories[link] = memory
-        if coordinator is ScenesCoordinator { readsHiddenTabs = true }
         if decidedBy == nil { (decidedBy, self.coordinator) = (state.coordinators[index].slot, name) }
         try perform(answer, frame: index)
         return true
@@ -88,7 +87,7 @@ extension FlowTransaction {
     }
     let frame = try rules.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
-    readsHiddenTabs = readsHiddenTabs || app.reshapesTrees(frame)
+    if app.reshapesTrees(frame) { recordSearch(for: nil) }
     tokens.append(nextToken)
     nextToken += 1
     started.append(slot)
@@ -166,7 +165,7 @@ extension FlowTransaction {
 
   /// Takes frames and their screens out; those that stay are numbered anew.
   private mutating func remove(_ gone: Set<Int>) throws(NavigationFailure) {
-    readsHiddenTabs = readsHiddenTabs || gone.contains { app.reshapesTrees(state.coordinators[$0]) }
+    if gone.contains(where: { app.reshapesTrees(state.coordinators[$0]) }) { recordSearch(for: nil) }
     let kept = state.coordinators.indices.filter { !gone.contains($0) }
     let staying = Set(kept.flatMap { state.coordinators[$0].chain })
     for name in gone.sorted().flatMap({ state.coordinators[$0].chain }) where !staying.contains(name) {

@@ -9,7 +9,6 @@ extension FlowTransaction {
     guard try admit(destination, rule) else { return }
     var navigation = SuspendedNavigation(destination: destination, gates: app.globalGates + rule.gates)
     if case .route(let route) = rule.way {
-      readsHiddenTabs = true
       let plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context)
       navigation.gates += plan.gates
       navigation.anchor = plan.anchor
@@ -51,7 +50,6 @@ extension FlowTransaction {
     case .responses(let responses):
       try perform(responses.map { .respond($0, payload: destination.context) }, frame: owner)
     case .child(let start):
-      readsHiddenTabs = true
       let (child, context) = (start.slot, destination.context)
       // What is built on a child's screens goes with them.
       func inside() -> Int {
@@ -69,9 +67,9 @@ extension FlowTransaction {
     // What leads elsewhere was followed before the gates.
     case .elsewhere: return
     case .route(let route):
-      readsHiddenTabs = true
-      if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {
-        throw .gate(.startGone, anchor)
+      if let anchor = navigation.anchor {
+        recordSearch(for: [anchor.kind])
+        guard state.tree.containsScreen(where: anchor.isSame) else { throw .gate(.startGone, anchor) }
       }
       var plan = plan
       if plan == nil { plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context) }
@@ -164,10 +162,7 @@ extension FlowTransaction {
 /// What is told of an input once it was handled.
 extension FlowTransaction {
   func step(_ record: NavigationRecord) -> FlowStep {
-    let used = factUse.facts
-    return FlowStep(
-      state: state, records: [record], outcome: record.outcome,
-      readsHiddenTabs: readsHiddenTabs || used.searchesStacks, usedFacts: used)
+    FlowStep(state: state, records: [record], outcome: record.outcome, usedFacts: factUse.facts)
   }
 
   /// Tells every living coordinator what happened; nobody is told of a failure, which leaves no trace in the state.

@@ -21,8 +21,6 @@ struct FlowTransaction {
   var started: [Name<any Coordinator>] = []
   var ended: [CoordinatorEnd] = []
   var endings = 0
-  /// Whether something was done that tabs out of view may matter to; see ``FlowStep/readsHiddenTabs``.
-  var readsHiddenTabs = false
   let factUse = FactUse()
 
   init(_ rules: FlowRules, before: FlowState) {
@@ -119,9 +117,7 @@ struct FlowTransaction {
 
   /// Goes back to what was before something failed, which may depend on what was read.
   private mutating func undo(to undone: FlowTransaction) {
-    let readsHiddenTabs = readsHiddenTabs
     self = undone
-    self.readsHiddenTabs = readsHiddenTabs
     factUse.record { $0.recordUndoing() }
   }
 
@@ -147,6 +143,8 @@ struct FlowTransaction {
     context.factUse = factUse
     return context
   }
+
+  func recordSearch(for kinds: [Name<Screen>]?) { factUse.record { $0.recordSearch(for: kinds) } }
 
   var panes: [Screen] { state.tree.panes(in: state.traits, under: app.containers) }
 
@@ -207,7 +205,7 @@ struct FlowTransaction {
   /// Applies operations; the screens they bring belong to the frame.
   mutating func apply(_ operations: [TreeOperation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
-      if operation.readsHiddenTabs { readsHiddenTabs = true }
+      if operation.sought != [] { recordSearch(for: operation.sought) }
       let tree = try state.tree.applying(operation.owned(by: owner), in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
       show(tree)
@@ -325,7 +323,7 @@ extension FlowTransaction {
 
   /// Changes the size classes; where that puts another coordinator in charge, the tree is handed over.
   mutating func adapt(to traits: Traits) throws(NavigationFailure) {
-    readsHiddenTabs = true
+    recordSearch(for: nil)
     let old = state.coordinators
     for (index, frame) in old.enumerated() {
       let chain = try rules.chain(filling: frame.slot, in: traits)

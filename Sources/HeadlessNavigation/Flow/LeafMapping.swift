@@ -11,12 +11,19 @@ extension FlowState {
     for index in coordinators.indices {
       state.coordinators[index].memories = coordinators[index].memories.map { $0.mapLeaves(change) }
     }
-    if let suspended {
-      state.suspended?.destination = suspended.destination.mapLeaves(change)
-      state.suspended?.anchor = suspended.anchor?.mapLeaves(change)
-    }
+    state.suspended = suspended?.mapLeaves(change)
     state.waiting = waiting?.mapLeaves(change)
     return state
+  }
+}
+
+extension SuspendedNavigation {
+  /// The navigation with every range of leaves in it changed.
+  package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Self {
+    var navigation = self
+    navigation.destination = destination.mapLeaves(change)
+    navigation.anchor = anchor?.mapLeaves(change)
+    return navigation
   }
 }
 

@@ -155,11 +155,14 @@ extension TreeOperation {
 }
 
 extension TreeOperation {
-  /// Whether it looks for a screen throughout the tree, or changes tabs out of view.
-  var readsHiddenTabs: Bool {
+  /// The kinds of the screens that it looks for throughout the tree; `nil` where it may change tabs out of view.
+  var sought: [Name<Screen>]? {
     switch self {
-    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure, .within(_, .pop): false
-    case .popTo, .dismissFrom, .remove, .setChildren, .embed, .extract, .at, .within: true
+    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure: []
+    case .popTo(let screen), .dismissFrom(let screen): [screen.kind]
+    case .remove, .setChildren, .embed, .extract: nil
+    case .at(let screen, let operation): operation.sought.map { [screen.kind] + $0 }
+    case .within(_, let operation): operation.sought
     }
   }
 }

@@ -108,6 +108,7 @@ extension RouteQuery {
     if case .custom(let rule) = target {
       return rule.function(context, scene).flatMap { scene.tree.node(at: $0) == nil ? nil : $0 }
     }
+    if case .screen(let kind) = target { scene.recordSearch(for: [kind]) } else { scene.recordSearch(for: nil) }
     return start.startPlace(in: scene).flatMap { first(at: $0, options, context, scene) }
   }
 

@@ -20,11 +20,13 @@ final class ClosedPart: Hashable, Sendable {
   let kind: Kind
   /// The screens of a tab, with the same registers.
   let instances: [ScreenInstance]
+  /// The kinds of its screens; see ``SharedFlow/bits(of:)``.
+  let kinds: UInt64
   /// Counted from 0 in order of discovery.
   let number: Int
 
-  init(_ node: Node, _ kind: Kind, number: Int, in app: AppDefinition) {
-    (self.node, self.kind, self.number) = (node, kind, number)
+  init(_ node: Node, _ kind: Kind, of kinds: UInt64, number: Int, in app: AppDefinition) {
+    (self.node, self.kind, self.kinds, self.number) = (node, kind, kinds, number)
     instances = kind == .tab ? ScreenInstance.instances(of: ScreenTree(root: node), in: app) : []
   }
 
@@ -55,14 +57,22 @@ struct Opening: BitwiseCopyable {
   /// The index of a tab, whichever tabs it belongs to; negative for none.
   @Small private var tab: Int
   private(set) var screens: Screens
+  /// The kinds of screens for the sake of which parts are opened that have one; see ``SharedFlow/bits(of:)``.
+  var sought: UInt64 = 0
 
   /// The tab of an index.
   static func tab(_ index: Int) -> Opening { Opening(tab: index, screens: .none) }
 
   func opens(tab index: Int) -> Bool { screens == .all || tab == index }
 
-  /// What is tried in turn, until it is enough: that, one screen more of each stack, and all.
-  var attempts: [Opening] { screens == .all ? [self] : [self, Opening(tab: tab, screens: .one), .all] }
+  /// What is tried where that is not enough: one screen more of each stack, then all.
+  var next: Opening? {
+    switch screens {
+    case .none: Opening(tab: tab, screens: .one, sought: sought)
+    case .one: .all
+    case .all: nil
+    }
+  }
 }
 
 /// A state with placeholders for its closed parts.
@@ -92,7 +102,8 @@ struct ClosedState {
     self.state = state
     above = state.tree.layers.dropFirst().flatMap(\.root.screens)
     guard closes.tabs else { return }
-    isIntact = !above.contains { $0.kind.isPlaceholder }
+    let anchor = state.suspended?.anchor.map { [$0] } ?? []
+    isIntact = !(above + anchor).contains { $0.kind.isPlaceholder }
     for layer in state.tree.layers.indices {
       let root = state.tree.layers[layer].root
       self.state.tree.layers[layer].root = closing(root, tabs: layer == 0, stacks: closes.stacks, under: rules)

@@ -97,6 +97,13 @@
     end = wrappedValue.upperBound
   }
 
+  /// Keeps two numbers.
+  init(_ first: Int, _ second: Int) { (start, end) = (first, second) }
+
+  /// The numbers.
+  var first: Int { start }
+  var second: Int { end }
+
   /// Both ends in one number.
   var bits: UInt64 { UInt64(truncatingIfNeeded: start) << 32 ^ UInt64(UInt32(truncatingIfNeeded: end)) }
 

@@ -28,6 +28,8 @@ package struct FlowMachine: ~Copyable {
   private(set) var audiences = NumberTable<Set<String>>()
   /// A state as the latest input saw it.
   private var view = FlowView()
+  /// The step that the engine made for it, if it had to.
+  private var asked: FlowStep?
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
   /// Listeners read whole steps as users take them.
@@ -126,16 +128,25 @@ package struct FlowMachine: ~Copyable {
   /// The transition of an input, by its edge; where no edge is known the engine answers.
   private mutating func answer(to input: AskedInput, in state: Int) -> Int {
     let (form, leaves) = form(of: input, in: state)
-    var (edge, step) = (-1, FlowStep?.none)
-    for opening in form.opening.attempts {
+    var (edge, opening) = (-1, form.opening)
+    while true {
+      asked = nil
       let question = look(at: state, opening, form, about: leaves, input)
       edge = question.map { tables.learned.edge(answering: $0, where: view.facts) } ?? -1
-      if edge < 0 { (edge, step) = ask(input, in: state, answering: question) }
-      if tables.learned.edges[edge].target >= 0, !tables.hidesTwins(edge, from: view) { break }
+      if edge < 0 { edge = ask(input, in: state, answering: question) }
+      let sought = tables.learned.edges[edge].sought
+      if tables.learned.edges[edge].target < 0 || tables.hidesTwins(edge, from: view) {
+        guard let next = opening.next else { break }
+        opening = next
+      } else if tables.hides(sought, in: view) {
+        opening.sought |= sought
+      } else {
+        break
+      }
     }
     let number = tables.add(edge, view, of: input, in: state, merges: remembers, in: flow)
     learn()
-    if let step, view.isOpen { remember(step, of: number) }
+    if let asked, view.isOpen { remember(asked, of: number) }
     return number
   }
 
@@ -174,18 +185,16 @@ package struct FlowMachine: ~Copyable {
     }
   }
 
-  /// The edge of an input to what is looked at, and the step if the engine had to make it.
-  private mutating func ask(
-    _ input: AskedInput, in state: Int, answering question: Int?
-  ) -> (edge: Int, step: FlowStep?) {
+  /// The edge of an input to what is looked at.
+  private mutating func ask(_ input: AskedInput, in state: Int, answering question: Int?) -> Int {
     let facts = tables.learned.factSets[Int32(clamping: view.facts)]
     let query = question.map { tables.learned.query($0) }
     if let question, let answer = query.flatMap(flow.answer) {
       if let known = answer.edge(where: facts) {
-        return (tables.learned.add(known, answering: question, in: flow), nil)
+        return tables.learned.add(known, answering: question, in: flow)
       }
       if let effect = answer.dependent.first(where: { $0.applies(where: facts) }) {
-        return (tables.learned.addDependence(effect, of: question), nil)
+        return tables.learned.addDependence(effect, of: question)
       }
     }
     let (input, before) = (self.input(input, in: state), tables.state(of: view))
@@ -195,10 +204,11 @@ package struct FlowMachine: ~Copyable {
     guard
       let made = flow.edge(
         of: step, from: before, view.ownerCounts, where: facts, answering: query, &values)
-    else { return (tables.learned.addDependence(flow.effect(of: step, where: facts), of: question), nil) }
+    else { return tables.learned.addDependence(flow.effect(of: step, where: facts), of: question) }
     view.append(restOf: values)
     let answered = values.values.count == given ? question : nil
-    return (tables.learned.add(made, answering: answered, in: flow), step)
+    asked = step
+    return tables.learned.add(made, answering: answered, in: flow)
   }
 
   private func input(_ input: AskedInput, in state: Int) -> FlowInput {
@@ -213,8 +223,9 @@ package struct FlowMachine: ~Copyable {
     guard tables.known(slot, in: state) < 0 else { return true }
     let (form, leaves) = form(of: .slot(slot), in: state)
     guard let question = look(at: state, form.opening, form, about: leaves, .slot(slot)) else { return true }
-    let edge = tables.learned.edge(answering: question, where: view.facts)
-    return edge < 0 || tables.learned.edges[edge].target < 0 || tables.learned.edges[edge].undoes
+    let number = tables.learned.edge(answering: question, where: view.facts)
+    guard number >= 0, case let edge = tables.learned.edges[number], edge.target >= 0 else { return true }
+    return edge.undoes || tables.hides(edge.sought, in: view)
   }
 
   /// Takes over the names that were given numbers lately.

@@ -207,13 +207,20 @@ package struct GateWait: Hashable, Sendable {
   /// How long it waits for an answer, in milliseconds.
   package let milliseconds: Int
   /// The navigation; two waits of equal navigations, one right after the other, are one.
-  private let navigation: SuspendedNavigation
+  private var navigation: SuspendedNavigation
 
-  init?(in state: FlowState, of app: AppDefinition) {
-    guard let navigation = state.suspended, navigation.gates.indices.contains(navigation.gateIndex) else { return nil }
+  init?(for navigation: SuspendedNavigation?, in app: AppDefinition) {
+    guard let navigation, navigation.gates.indices.contains(navigation.gateIndex) else { return nil }
     gate = navigation.gates[navigation.gateIndex]
     guard let milliseconds = app.gates[gate]?.timeoutMilliseconds else { return nil }
     self.milliseconds = milliseconds
     self.navigation = navigation
+  }
+
+  /// The wait with values in place of registers.
+  func filled(from values: [Range<Int>]) -> Self {
+    var wait = self
+    wait.navigation = navigation.mapLeaves(values.filling)
+    return wait
   }
 }

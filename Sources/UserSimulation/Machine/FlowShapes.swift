@@ -29,6 +29,8 @@ final class FlowShape: Sendable {
   let above: [Screen]
   /// About how many bytes a shape takes, measured in the apps of the experiments.
   static let byteCount = 2_000
+  /// The gate that waits and will not do so for ever, with registers in place of leaves; `nil` where none does.
+  let wait: GateWait?
   /// How many layers there are.
   var layerCount: Int { state.tree.layers.count }
   /// For each tab in the order in which they stand the kind of the screen at its root.
@@ -41,6 +43,7 @@ final class FlowShape: Sendable {
     _ outlines: inout NumberTable<SceneOutline>
   ) {
     (self.state, self.number, self.registerCount) = (state, number, registerCount)
+    wait = GateWait(for: state.suspended, in: app)
     ownerCounts = state.tree.ownerCounts
     above = state.tree.layers.dropFirst().flatMap(\.root.screens)
     tabRoots = state.tree.layers.flatMap { $0.root.tabRoots(under: app.containers) }
@@ -65,6 +68,9 @@ final class FlowEdge: Sendable {
   let sources: [Int]
   /// Where it is what the input leads to, and the facts that change.
   let effect: FactEffect
+  /// The kinds of the screens that were looked for: it is so only where no placeholder stands for one of them; see
+  /// ``SharedFlow/bits(of:)``.
+  let sought: UInt64
   /// Whether anything changed.
   let isEffective: Bool
   /// Whether a screen came into view.
@@ -116,13 +122,13 @@ final class FlowEdge: Sendable {
   ///   - origin: The state it starts from; `nil` at launch.
   ///   - rows: What it shares with other edges.
   init(
-    _ step: FlowStep, by effect: FactEffect, to target: FlowShape, _ targetValues: [Range<Int>],
+    _ step: FlowStep, by effect: FactEffect, seeking sought: UInt64, to target: FlowShape, _ targetValues: [Range<Int>],
     _ hidden: [GivenPart], from origin: FlowState?,
     observing slots: [Name<any Coordinator>], in app: AppDefinition, making events: [AnalyticsEvent],
     _ values: inout Registers, usesRegisters: Bool, sharing rows: borrowing Mutex<SharedRows>
   ) {
     var all = values
-    (self.target, self.effect) = (target, effect)
+    (self.target, self.effect, self.sought) = (target, effect, sought)
     let sources = targetValues.map { all.index(of: $0) }
     let parts = hidden.map { closed, kept in
       Part(

@@ -118,13 +118,19 @@ extension FlowTables {
     let firstStep = steps.count
     for _ in 0..<slotCount { steps.append(-1) }
     let shape = learned.shapes[edge.target]
-    let wait = shape.isSuspended ? GateWait(in: flowState(number), of: flow.engine.app) : nil
     states.append(
       StateRecord(
         panes: scene.panes, showsLeaf: scene.showsLeaf, hasSearchField: scene.hasSearchField, hasWayUp: scene.hasWayUp,
         bars: scene.bars, firstStep: firstStep, slotCount: slotCount, firstItem: scene.items.lowerBound,
-        wait: wait.map { waitTable.number(of: $0) } ?? -1, isSuspended: shape.isWaiting, traits: shape.traits))
+        wait: shape.hasWait ? wait(ofState: number) : -1, isSuspended: shape.isWaiting, traits: shape.traits))
     return number
+  }
+
+  /// The number of the wait of a state.
+  private mutating func wait(ofState number: Int) -> Int {
+    let (shape, first) = (shapes.leadingNumber(of: number), shapes.registers(of: number).lowerBound)
+    let values = (0..<learned.shapes[shape].registerCount).map { shapes[first + $0] }
+    return learned.shape(shape).wait.map { waitTable.number(of: $0.filled(from: values)) } ?? -1
   }
 
   /// The number of a screen instance that an edge destroys.

@@ -117,7 +117,7 @@ extension FlowTables {
   var nodeCount: Int { nodes.count }
 
   /// About how many bytes everything takes.
-  var byteCount: Int { stateBytes + sceneBytes + learned.byteCount }
+  var byteCount: Int { mutating get { stateBytes + sceneBytes + learned.byteCount } }
 
   /// About how many bytes states and transitions take, which can be forgotten without the rest.
   var stateBytes: Int {
@@ -196,7 +196,7 @@ extension FlowTables {
   }
 
   /// Whether a tab out of view has a screen equal to one of a layer above: then it must not be hidden.
-  func hidesTwins(_ number: Int, from view: borrowing FlowView) -> Bool {
+  mutating func hidesTwins(_ number: Int, from view: borrowing FlowView) -> Bool {
     guard learned.edges[number].mayHideTwins else { return false }
     let (edge, values) = (learned.edge(number), view.registers.values)
     let above = edge.target.above.map { screen in

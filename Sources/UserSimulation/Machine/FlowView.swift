@@ -70,8 +70,11 @@ struct FlowView: ~Copyable {
 }
 
 extension FlowTables {
+  // What users' steps take changes nothing here and may all the same: lending a part of something else copies it, unless
+  // it may be changed.
+
   /// Fills a view with a state, of which nothing is opened.
-  func look(at state: Int, into view: inout FlowView) {
+  mutating func look(at state: Int, into view: inout FlowView) {
     view.clear()
     view.shape = shapes.leadingNumber(of: state)
     let (shape, registers) = (learned.shapes[view.shape], shapes.registers(of: state))
@@ -87,22 +90,41 @@ extension FlowTables {
   }
 
   /// Opens closed parts of a view.
-  func open(_ opening: Opening, in view: inout FlowView) {
+  mutating func open(_ opening: Opening, in view: inout FlowView) {
     let placeholders = learned.shapes[view.shape].placeholders
     for place in view.parts.indices {
       let tab = learned.placeholders[placeholders.lowerBound + place].tab
       if tab >= 0 {
-        guard opening.opens(tab: tab) else { continue }
+        guard opening.opens(tab: tab) || has(opening.sought, in: view.parts[place]) else { continue }
         open(place, in: &view)
         view.owners[place] = -1
-      } else if opening.screens != .none {
-        repeat {
+      } else {
+        var opensNext = opening.screens != .none
+        while view.parts[place] >= 0, opensNext || has(opening.sought, in: view.parts[place]) {
           open(place, in: &view)
           view.parts[place] = below(view.parts[place])
-        } while opening.screens == .all && view.parts[place] >= 0
+          opensNext = opening.screens == .all
+        }
         if view.parts[place] < 0 { view.owners[place] = -1 }
       }
     }
+  }
+
+  /// Whether a placeholder of a view stands for a screen of some kinds.
+  mutating func hides(_ kinds: UInt64, in view: borrowing FlowView) -> Bool {
+    guard kinds != 0 else { return false }
+    for place in view.parts.indices where view.owners[place] >= 0 && has(kinds, in: view.parts[place]) { return true }
+    return false
+  }
+
+  /// Whether a closed part, or what is closed below it, has a screen of some kinds.
+  private func has(_ kinds: UInt64, in part: Int) -> Bool {
+    var next = kinds == 0 ? -1 : part
+    while next >= 0 {
+      if learned.contents[contents.leadingNumber(of: next)].kinds & kinds != 0 { return true }
+      next = below(next)
+    }
+    return false
   }
 
   private func open(_ place: Int, in view: inout FlowView) {
@@ -119,21 +141,23 @@ extension FlowTables {
 
   /// The state of a view, with the placeholders that are not opened.
   func state(of view: borrowing FlowView) -> FlowState {
-    var state = learned.shape(view.shape).state
-    // A closure cannot borrow the view.
-    let values = view.registers.values
-    state = state.mapLeaves { values.filling($0) }
-    state.facts = learned.factSets.facts[view.facts]
-    guard view.opened.count > 0 else { return state }
+    state(view.shape, about: view.registers.values, view.facts, view.opened.values, view.owners.values)
+  }
+
+  /// A state with some of its closed parts, and how many frames own what each placeholder still stands for.
+  private func state(
+    _ shape: Int, about values: [Range<Int>], _ facts: Int, _ opened: [FlowView.Opened], _ owners: [Int]
+  ) -> FlowState {
+    var state = learned.shape(shape).state.mapLeaves(values.filling)
+    state.facts = learned.factSets.facts[facts]
+    guard !opened.isEmpty else { return state }
     var (tabs, stacks): ([Int: Int], [Int: (owners: Int, parts: [Int])]) = ([:], [:])
-    for index in view.opened.indices {
-      let opened = view.opened[index]
-      guard learned.contents[contents.leadingNumber(of: opened.part)].isScreen else {
-        tabs[opened.place] = opened.part
-        continue
+    for part in opened {
+      if learned.contents[contents.leadingNumber(of: part.part)].isScreen {
+        stacks[part.place, default: (max(0, owners[part.place]), [])].parts.append(part.part)
+      } else {
+        tabs[part.place] = part.part
       }
-      let owners = max(0, view.owners[opened.place])
-      stacks[opened.place, default: (owners, [])].parts.append(opened.part)
     }
     for layer in state.tree.layers.indices {
       state.tree.layers[layer].root = state.tree.layers[layer].root.filling { number, owners in
@@ -147,10 +171,15 @@ extension FlowTables {
 
   /// The state of a number, as the engine knows it.
   func flowState(_ number: Int) -> FlowState {
-    var view = FlowView()
-    look(at: number, into: &view)
-    open(.all, in: &view)
-    return state(of: view)
+    let (shape, registers) = (shapes.leadingNumber(of: number), shapes.registers(of: number))
+    let count = learned.shapes[shape].registerCount
+    let parts = registers.dropFirst(count).dropLast().map { shapes[$0].lowerBound }
+    let opened = parts.enumerated().flatMap { place, part in
+      sequence(first: part) { below($0) < 0 ? nil : below($0) }.map { FlowView.Opened(place: place, part: $0) }
+    }
+    return state(
+      shape, about: registers.prefix(count).map { shapes[$0] }, shapes[registers.upperBound - 1].lowerBound, opened,
+      parts.map { _ in 0 })
   }
 }
 

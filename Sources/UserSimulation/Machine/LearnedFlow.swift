@@ -16,8 +16,8 @@ struct LearnedFlow: ~Copyable {
     @SmallRange var outlineSources: Range<Int>
     /// Whether screens are closed below one in view.
     var hasClosedBelow: Bool
-    /// Whether a navigation waits at a gate, and whether one waits at all.
-    var isSuspended: Bool
+    /// Whether a gate waits that will not do so for ever, and whether a navigation waits at all.
+    var hasWait: Bool
     var isWaiting: Bool
     var traits: Traits
   }
@@ -36,6 +36,8 @@ struct LearnedFlow: ~Copyable {
     var isScreen: Bool
     /// Whether none of the screens closed below it belongs to the same frame.
     var isFirst: Bool
+    /// The kinds of its screens.
+    var kinds: UInt64
   }
 
   /// An input apart from leaves.
@@ -71,6 +73,8 @@ struct LearnedFlow: ~Copyable {
     @Small var effect: Int
     /// The next edge that answers the same question; negative where there is none.
     @Small var next: Int = -1
+    /// The kinds of screens that no placeholder stands for where it is so.
+    var sought: UInt64 = 0
     /// Whether it answers a question of all states of a shape.
     var isShared = false
     var mayHideTwins = false
@@ -240,7 +244,7 @@ extension LearnedFlow {
 
   /// The edge that answers a question where some facts are true, which may be one that depends on closed parts; negative
   /// when it is not known.
-  func edge(answering question: Int, where facts: Int) -> Int {
+  mutating func edge(answering question: Int, where facts: Int) -> Int {
     var edge = answers[question]
     while edge >= 0, !applies(edges[edge].effect, where: facts) { edge = edges[edge].next }
     return edge
@@ -297,8 +301,9 @@ extension LearnedFlow {
       eventSources: indices.append(all: edge.eventSources), parts: self.parts.append(all: parts),
       destroyed: self.destroyed.append(all: destroyed),
       finished: indices.append(all: edge.finished.map { flow.number(of: $0.rawValue) }),
-      effect: effects.number(of: edge.effect), mayHideTwins: edge.mayHideTwins, isEffective: edge.isEffective,
-      hasAppearances: edge.hasAppearances, meetsSlot: edge.meetsSlot, hasArrived: edge.hasArrived, undoes: edge.undoes)
+      effect: effects.number(of: edge.effect), sought: edge.sought, mayHideTwins: edge.mayHideTwins,
+      isEffective: edge.isEffective, hasAppearances: edge.hasAppearances, meetsSlot: edge.meetsSlot,
+      hasArrived: edge.hasArrived, undoes: edge.undoes)
     edgeList.append(edge)
     return append(record, answering: question)
   }
@@ -319,7 +324,7 @@ extension LearnedFlow {
       shapes.append(
         Shape(
           registerCount: 0, placeholders: 0..<0, outline: -1, outlineSources: 0..<0, hasClosedBelow: false,
-          isSuspended: false, isWaiting: false, traits: Traits()))
+          hasWait: false, isWaiting: false, traits: Traits()))
     }
     guard shapes[shape.number].outline < 0 else { return }
     shapeList[shape.number] = shape
@@ -328,16 +333,17 @@ extension LearnedFlow {
       registerCount: shape.registerCount, placeholders: self.placeholders.append(all: placeholders),
       outline: shape.outlineNumber, outlineSources: indices.append(all: shape.outlineSources),
       hasClosedBelow: shape.outline.panes.contains { !$0.closedBelow.isEmpty },
-      isSuspended: shape.state.suspended != nil,
+      hasWait: shape.wait != nil,
       isWaiting: shape.state.suspended != nil || shape.state.waiting != nil, traits: shape.state.traits)
   }
 
   private mutating func learn(_ content: ClosedPart) {
     while contentList.count <= content.number {
       contentList.append(content)
-      contents.append(Content(isScreen: false, isFirst: false))
+      contents.append(Content(isScreen: false, isFirst: false, kinds: 0))
     }
     contentList[content.number] = content
-    contents[content.number] = Content(isScreen: content.kind != .tab, isFirst: content.kind == .screen(isFirst: true))
+    contents[content.number] = Content(
+      isScreen: content.kind != .tab, isFirst: content.kind == .screen(isFirst: true), kinds: content.kinds)
   }
 }

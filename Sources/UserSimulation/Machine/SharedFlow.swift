@@ -50,6 +50,7 @@ package final class SharedFlow: Sendable {
   /// About how many bytes the shapes and edges may take before machines go on with others.
   let mostBytes: Int
   private let vocabulary: SharedVocabulary
+  private let kinds: [Name<Screen>: Int]
   private let known = Mutex(Known())
   private let rows = Mutex(SharedRows())
   private let full = Atomic<Bool>(false)
@@ -69,6 +70,7 @@ package final class SharedFlow: Sendable {
     self.mostBytes = mostBytes
     numbers = NameNumbers(in: engine.app)
     vocabulary = SharedVocabulary(of: engine.app)
+    kinds = Dictionary(uniqueKeysWithValues: engine.app.screens.keys.sorted().enumerated().map { ($1, $0) })
     self.slots = slots
     self.interceptor = interceptor
     self.ways = ways ?? WayGraph(of: engine)
@@ -79,7 +81,7 @@ package final class SharedFlow: Sendable {
   private init(after flow: SharedFlow) {
     (engine, slots, interceptor, ways) = (flow.engine, flow.slots, flow.interceptor, flow.ways)
     (usesRegisters, mostBytes, vocabulary) = (flow.usesRegisters, flow.mostBytes, flow.vocabulary)
-    numbers = flow.numbers
+    (numbers, kinds) = (flow.numbers, flow.kinds)
   }
 
   /// The flow that machines go on with which forget what they know: this one, as long as it is not too large.
@@ -127,7 +129,8 @@ package final class SharedFlow: Sendable {
     let key = PartKey(node: node.mapScreens { $0.mapLeaves { registers.mark($0) } }, kind: kind)
     let content = known.withLock { known in
       if let content = known.contents[key] { return content }
-      let content = ClosedPart(key.node, kind, number: known.contents.count, in: engine.app)
+      let content = ClosedPart(
+        key.node, kind, of: bits(of: key.node.screens.lazy.map(\.kind)), number: known.contents.count, in: engine.app)
       known.contents[key] = content
       check(known)
       return content
@@ -152,6 +155,12 @@ package final class SharedFlow: Sendable {
     return (shape, registers.values)
   }
 
+  /// Kinds of screens as bits, of which several share one where there are many: what has none of the bits of some kinds
+  /// has no screen of them.
+  private func bits(of kinds: some Sequence<Name<Screen>>) -> UInt64 {
+    kinds.reduce(0) { $0 | 1 << UInt64((self.kinds[$1] ?? 0) % 64) }
+  }
+
   /// The edge of a step that the engine made; `nil` where the step depends on what is behind placeholders.
   /// - Parameters:
   ///   - origin: The state it starts from; `nil` at launch.
@@ -165,7 +174,7 @@ package final class SharedFlow: Sendable {
   ) -> FlowEdge? {
     let split = ClosedState(step.state, closing: closes, under: engine.app.containers)
     let effect = effect(of: step, where: facts)
-    guard counts.isEmpty || !step.readsHiddenTabs && split.keeps(all: counts) else {
+    guard counts.isEmpty || step.usedFacts.sought != nil && split.keeps(all: counts) else {
       if let query { known.withLock { $0.answers[query, default: FlowAnswer()].dependent.append(effect) } }
       return nil
     }
@@ -180,8 +189,8 @@ package final class SharedFlow: Sendable {
       }
     }
     let edge = FlowEdge(
-      step, by: effect, to: target, targetValues, hidden, from: origin, observing: slots,
-      in: engine.app,
+      step, by: effect, seeking: counts.isEmpty ? 0 : bits(of: step.usedFacts.sought ?? []), to: target, targetValues,
+      hidden, from: origin, observing: slots, in: engine.app,
       making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] }, &values,
       usesRegisters: usesRegisters, sharing: rows)
     // Values from nowhere were worked out of others, which registers cannot do.
