@@ -174,8 +174,13 @@ extension FlowTables {
     let (shape, registers) = (shapes.leadingNumber(of: number), shapes.registers(of: number))
     let count = learned.shapes[shape].registerCount
     let parts = registers.dropFirst(count).dropLast().map { shapes[$0].lowerBound }
-    let opened = parts.enumerated().flatMap { place, part in
-      sequence(first: part) { below($0) < 0 ? nil : below($0) }.map { FlowView.Opened(place: place, part: $0) }
+    var opened: [FlowView.Opened] = []
+    for (place, topmost) in parts.enumerated() {
+      var part = topmost
+      while part >= 0 {
+        opened.append(FlowView.Opened(place: place, part: part))
+        part = below(part)
+      }
     }
     return state(
       shape, about: registers.prefix(count).map { shapes[$0] }, shapes[registers.upperBound - 1].lowerBound, opened,
