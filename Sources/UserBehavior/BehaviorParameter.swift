@@ -23,13 +23,13 @@ public enum BehaviorParameter: Int, CaseIterable, Sendable {
   /// Reading texts.
   case readShare, wordsPerMinute
   /// Filling in forms.
-  case field, keystroke, fieldLength, fieldEffort
+  case field, keystroke, fieldLength
   /// Leaving while something loads, or as soon as it has loaded.
   case leavesAtOnce, impatientShare, loadPatience, loadPatienceSpread
   /// Searching by typing, and going up by a tab or an item.
   case searchShare, queryLength, queryKeystroke, searchQuality, emptyResults, reformulation, tabRetap, upItem
-  /// Giving up on a goal, or on a flow.
-  case patience, patienceShape, stepBudget, stepBudgetShape
+  /// Giving up on a goal.
+  case patience, patienceShape, unaskedPatience, unaskedShape
   /// Limits and settings of the simulation, which no scenario moves.
   case sessionLimit, stepCap, visibleRows
   /// Interruptions.

@@ -225,12 +225,6 @@ extension BehaviorParameter {
         "field_length", "characters typed into a form field", .count, 12, in: 0...10_000, doubt: 0.5...2
       ).source("[P]").meaning(
         "The characters typed into a field of which the file does not say how many.")
-    // From nothing to half a step.
-    case .fieldEffort:
-      .init(
-        "field_effort", "effort of a form field, in steps", .number, 0.25, in: 0...100, doubt: 0...2
-      ).source("[P]").meaning(
-        "How much of a step it is to fill in a field, for who came to finish a flow.")
     // From a tenth of the users to a half.
     case .searchShare:
       .init(
@@ -319,19 +313,18 @@ extension BehaviorParameter {
       ).meaning(
         "The shape of the Weibull distribution of that time; above 1, users who have searched long are "
           + "likelier to quit.")
-    case .stepBudget:
+    case .unaskedPatience:
       .init(
-        "step_budget", "how many steps users are ready to take", .number, 5.06, in: 0...10_000, doubt: 0.8...1.25
+        "unasked_patience", "how long users stay in what they did not ask for", .duration, 18_400, doubt: 0.8...1.25
       ).source(tourCompletion).meaning(
-        "The scale of the Weibull distribution of steps users are ready to take to finish a flow; 0 "
-          + "means for "
+        "The mean of the active time users are ready to spend on a goal that is `unasked`, such as a tour; 0 means for "
           + "ever.")
-    case .stepBudgetShape:
+    case .unaskedShape:
       .init(
-        "step_budget_shape", "how alike users are in the steps they are ready to take", .number, 2.05, in: 0.1...100,
-        doubt: 0.8...1.25
+        "unasked_shape", "how alike users are in how long they stay in what they did not ask for", .number, 2.05,
+        in: 0.1...100, doubt: 0.8...1.25
       ).source(tourCompletion).meaning(
-        "The shape of the Weibull distribution of steps: the larger, the more alike users are.")
+        "The shape of the Weibull distribution of that time: the larger, the more alike users are.")
     case .sessionLimit:
       .init(
         "session_limit", "longest session", .duration, 600_000, in: 1000...86_400_000

@@ -33,7 +33,6 @@ struct TracedLivesTests {
       facts: [FactShare(fact: "rich", share: 1), FactShare(fact: "adult", share: 1)], notifications: notifications)
     cohort.behavior[.labelNoise] = 0
     cohort.behavior[.interruptionsPerHour] = 0
-    cohort.behavior[.stepBudget] = 0
     change(&cohort)
     let experiment = ExperimentDefinition(
       id: "lives", slot: "root",

@@ -33,7 +33,6 @@ struct GoalKindTests {
     cohort.behavior[.patience] = 0
     cohort.behavior[.slip] = 0
     cohort.behavior[.interruptionsPerHour] = 0
-    cohort.behavior[.stepBudget] = 0
     cohort.behavior[.labelNoise] = 0
     let experiment = ExperimentDefinition(
       id: "test", slot: "root",
@@ -90,7 +89,7 @@ struct GoalKindTests {
     ]
     let finished = try ways.map { way in
       var run = try Self.run(.finish("tour"), notifications: [notification], help: way)
-      run.cohort.behavior[.stepBudget] = 4
+      run.cohort.behavior[.patience] = 15_000
       var worker = RunWorker(run: run)
       let outcomes = (0..<200).map { worker.outcomes(of: $0)[0] }
       #expect(outcomes.count { $0.values[1] > 0 } > 60)

@@ -120,7 +120,8 @@ struct BehaviorLawTests {
     for (shape, later) in [(1.0, 0.632), (2.05, 0.848), (0.86, 0.595)] {
       parameters[.patienceShape] = shape
       let rules = SessionRules(parameters)
-      let budgets = (0..<20_000).map { rules.effortBudget(UserDraws(seed: 3, user: $0), goal: 0) }
+      let goal = Goal(index: 0, id: "", aim: .screen(""))
+      let budgets = (0..<20_000).map { rules.effortBudget(UserDraws(seed: 3, user: $0), goal: goal) }
       let mean = Double(budgets.reduce(0, +)) / 20_000
       // Four standard errors; the standard deviation is at most 1.17 times the mean.
       let bound: Double = 4 * 1.17 * 90_000 / 141.4

@@ -57,16 +57,4 @@ struct FormTests {
     #expect(journals.contains { $0.deeds.suffix(2) == ["sees form", "ends effort"] })
     #expect(journals.allSatisfy { $0.end == "ends finished" || $0.end == "ends effort" })
   }
-
-  /// A field is a quarter of a step: a flow of two screens with two fields each takes three steps.
-  @Test func `to who came to finish a flow a field is a part of a step`() throws {
-    var trial = StepBudgetTests.tour(steps: 2)
-    for kind in ["step0", "step1"] as [Name<Screen>] { trial.app.screens[kind]?.fields = Self.fields }
-    let finished = trial.journals(4000).count { $0.end == "ends finished" }
-    let expected = exp(-pow(3 / 5.06, 2.05))
-    #expect(abs(Double(finished) / 4000 - expected) < 4 * (expected * (1 - expected) / 4000).squareRoot())
-    trial.behavior[.fieldEffort] = 0
-    let free = trial.journals(500).map(\.end)
-    #expect(free == StepBudgetTests.tour(steps: 2).journals(500).map(\.end))
-  }
 }

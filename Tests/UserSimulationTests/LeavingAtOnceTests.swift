@@ -6,10 +6,10 @@ struct LeavingAtOnceTests {
   @Test(arguments: [0, 0.3, 1] as [Double]) func `as many leave at once as the file says, whatever they came for`(
     share: Double
   ) {
-    var tour = StepBudgetTests.tour(steps: 1)
+    var tour = UnaskedGoalTests.tour(steps: 1)
     var search = Trial.drillDown([3])
     tour.behavior[.leavesAtOnce] = share
-    tour.behavior[.stepBudget] = 0
+    tour.behavior[.unaskedPatience] = 0
     search.behavior[.leavesAtOnce] = share
     let journals = tour.journals(2000)
     let left = journals.map { $0.deeds.count == 2 && $0.end == "ends effort" && $0.duration == 0 }

@@ -111,7 +111,7 @@ struct PerceptionTests {
     let onPath = share { $0 < perception.boundOnPath(.branch(32), in: .first) }
     let offPath = share { $0 >= perception.boundOffPath(.branch(32), in: .first) }
     let second = share { $0 >= perception.boundOffPath(.branch(32), in: .second) }
-    let item = share { $0 >= perception.bound(scent: 0.95, in: .first) }
+    let item = share { $0 >= perception.bound(ItemScent(item: nil, scent: Scent()), worth: 0.95, in: .first) }
     #expect(abs(onPath - 0.8469) < 0.006)
     #expect(abs(offPath - 0.1531) < 0.006)
     #expect(abs(second - 0.7751) < 0.006)
@@ -156,7 +156,7 @@ struct PerceptionTests {
     for (growth, expected) in [(0.0, [0.1, 0, 0, 0.3, 0.3, 0.3]), (1, [0.1, 0, 0, 0.06, 0.3, 0.36])] {
       parameters[.noiseGrowth] = growth
       let perception = Perception(parameters)
-      let clarities = [LabelClarity.leaf, .ordered, .branch(1), .branch(2), .branch(32), .branch(64)]
+      let clarities = [LabelClarity.leaf, .plain, .branch(1), .branch(2), .branch(32), .branch(64)]
       let noises = clarities.map(perception.noise)
       #expect(zip(noises, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(noises)")
     }

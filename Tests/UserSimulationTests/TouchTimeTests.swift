@@ -51,7 +51,7 @@ struct TouchTimeTests {
         "tour": SequenceCoordinator(screens.map { .init(ScreenTemplate($0.0)) }, entrance: .replaceRoot, next: "on"),
       ], root: "root")
     var trial = Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])
-    (trial.behavior[.touchSpread], trial.behavior[.touchSpreadShare], trial.behavior[.stepBudget]) = (0, 0, 0)
+    (trial.behavior[.touchSpread], trial.behavior[.touchSpreadShare]) = (0, 0)
     trial.situation = DeviceShare.Situation(traits: Traits(), visibleRows: 11, rowMillimeters: 12)
     let taps = [60.0, 12, 12].map { Int((336 + 72.72 * log2($0 / 6 + 1)).rounded()) }
     #expect(trial.journal.duration == 4 * 1200 + 6 * 250 + taps.reduce(0, +) + 3 * 350)

@@ -76,14 +76,6 @@ struct UncertainParameterTests {
     }
   }
 
-  @Test func `effort is counted in what it is spent by`() {
-    func effort(_ targets: [GoalDefinition.Target]) -> [BehaviorParameter] {
-      Self.standard(targets).filter { [.patience, .stepBudget].contains($0) }
-    }
-    #expect(effort([.finish("tour")]) == [.stepBudget] && effort([.reach("deal")]) == [.patience])
-    #expect(effort([.finish("tour"), .reach("deal")]) == [.patience, .stepBudget])
-  }
-
   @Test func `a parameter that nothing reads is left out`() {
     let menu = MenuDefinition(id: "things", levels: ["group", "thing"], sizes: [3, 3])
     let accordion = MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show", rowMillimeters: 9)
@@ -92,7 +84,6 @@ struct UncertainParameterTests {
       (ScreenContent(loadMilliseconds: 500), [], [.impatientShare, .loadPatience, .loadPatienceSpread]),
       (ScreenContent(words: 30), [], [.readShare, .wordsPerMinute]),
       (ScreenContent(fields: form), [], [.field, .keystroke, .fieldLength]),
-      (ScreenContent(fields: form), [.finish("flow")], [.fieldEffort]),
       (ScreenContent(listing: accordion), [], [.expand, .tapStart, .tapSlope, .touchSpread, .touchSpreadShare]),
     ]
     for (content, goals, parameters) in cases {

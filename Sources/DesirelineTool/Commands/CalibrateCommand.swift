@@ -30,7 +30,7 @@ struct CalibrateCommand: Command {
   var figures: String?
   @Option(
     "--parameters KEYS", .text,
-    else: "label_noise, patience and step_budget where they matter, and what the file gives ranges of its own",
+    else: "label_noise, patience and unasked_patience where they matter, and what the file gives ranges of its own",
     "Fit these parameters, with commas between them")
   var keys: String?
   @Option(
@@ -119,7 +119,7 @@ struct CalibrateCommand: Command {
 /// What is fitted.
 extension CalibrateCommand {
   /// What is fitted where nothing is said: how clear labels are, and when users give up.
-  private static let usual: [BehaviorParameter] = [.labelNoise, .patience, .stepBudget]
+  private static let usual: [BehaviorParameter] = [.labelNoise, .patience, .unaskedPatience]
 
   /// The parameters that are asked for; or the usual ones that matter, and those that the file gives ranges of its own.
   private func parameters(of document: ExperimentDocument) throws(Problem) -> [BehaviorParameter] {

@@ -22,8 +22,11 @@ extension DocumentReader {
         .optional(
           "starts_at", start,
           unlessSaid: "where the app starts, or as `arrives` says",
-          "The destination that the app goes to before it shows anything, as by a link. It takes no node.")
-      ) { id, share, target, then, start in
+          "The destination that the app goes to before it shows anything, as by a link. It takes no node."),
+        .optional(
+          "unasked", .boolean, default: false,
+          "Whether the app puts it before users who did not ask for it, as a tour: they have less patience with it.")
+      ) { id, share, target, then, start, isUnasked in
         for item in then where !self.items.contains(item.value) {
           self.diagnostics.report(
             .unknownName, "no screen has an item \(quoted(item.value))", at: item.range,
@@ -32,7 +35,7 @@ extension DocumentReader {
         }
         return GoalDefinition(
           id: id ?? goal.goalID ?? "", share: share, target, then: then.map { Name($0.value) },
-          startsAt: start.map { Name($0) })
+          startsAt: start.map { Name($0) }, isUnasked: isUnasked)
       }
     }
   }
@@ -64,8 +67,7 @@ extension DocumentReader {
       .key(
         "finish", names.coordinator.hinting(at: .screen, in: .coordinator) { "write reach: \"\($0)\"" },
         """
-        The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
-        `step_budget`.
+        The flow they want to finish.
         """
       ) { .finish($0) },
     ])

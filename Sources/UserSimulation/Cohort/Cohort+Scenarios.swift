@@ -97,8 +97,12 @@ package struct ItemScent: Hashable {
   package var item: Name<Item>?
   /// How well it announces what users came for.
   package var scent: Scent
+  /// Whether there is nothing else to choose from on its screen, so that it is the only way on.
+  package var isAlone = false
 
-  package init(item: Name<Item>?, scent: Scent) { (self.item, self.scent) = (item, scent) }
+  package init(item: Name<Item>?, scent: Scent, isAlone: Bool = false) {
+    (self.item, self.scent, self.isAlone) = (item, scent, isAlone)
+  }
 
   /// Hashes the name and what holds for most: a table has hundreds of goals, and an item has one scent nearly always.
   package func hash(into hasher: inout Hasher) {

@@ -71,7 +71,7 @@ public struct Cohort: Hashable, Sendable {
       case .reach(let screen): .screen(screen)
       case .finish(let slot): .flow(slot)
       }
-    return Goal(index: index, id: goals[index].id, aim: aim)
+    return Goal(index: index, id: goals[index].id, aim: aim, isUnasked: goals[index].isUnasked)
   }
 
   /// The facts that are true at launch: each is drawn by its own number, so a longer list changes no user.
@@ -194,6 +194,6 @@ extension SimulatedUser {
   /// What the user comes for in an app, by where that has the leaves of their goal.
   func goal(in places: LeafPlaces) -> Goal {
     guard case .leaf(_, let menu) = goal.aim, let leaf = places.leaf(of: self) else { return goal }
-    return Goal(index: goal.index, id: goal.id, aim: .leaf(leaf, of: menu))
+    return Goal(index: goal.index, id: goal.id, aim: .leaf(leaf, of: menu), isUnasked: goal.isUnasked)
   }
 }

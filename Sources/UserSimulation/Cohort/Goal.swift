@@ -21,8 +21,13 @@ package struct Goal: Hashable, Sendable {
   /// What has to come about.
   package var aim: Aim
 
+  /// Whether the app has put it before users who did not ask for it.
+  package var isUnasked = false
+
   /// Makes a goal.
-  package init(index: Int, id: String, aim: Aim) { (self.index, self.id, self.aim) = (index, id, aim) }
+  package init(index: Int, id: String, aim: Aim, isUnasked: Bool = false) {
+    (self.index, self.id, self.aim, self.isUnasked) = (index, id, aim, isUnasked)
+  }
 
   /// The leaf, where one is looked for.
   package var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
@@ -56,10 +61,15 @@ public struct GoalDefinition: Hashable, Sendable {
   /// The destination that the app goes to before it shows them anything; `nil` where they start as others do.
   public var startsAt: Name<Destination>?
 
+  /// Whether the app puts it before users who did not ask for it, as a tour: they have less patience with it.
+  public var isUnasked: Bool
+
   /// Makes a goal.
-  public init(id: String, share: Double, _ target: Target, then: [Name<Item>] = [], startsAt: Name<Destination>? = nil)
-  {
-    self.startsAt = startsAt
+  public init(
+    id: String, share: Double, _ target: Target, then: [Name<Item>] = [], startsAt: Name<Destination>? = nil,
+    isUnasked: Bool = false
+  ) {
+    (self.startsAt, self.isUnasked) = (startsAt, isUnasked)
     self.id = id
     self.share = share
     self.target = target

@@ -62,7 +62,7 @@ package struct KnownWays: ~Copyable {
     for parameter in [
       BehaviorParameter.labelNoise, .leafNoise, .slip, .touchSpread, .touchSpreadShare, .leavesAtOnce,
       .impatientShare,
-      .patience, .stepBudget, .interruptionsPerHour, .searchShare,
+      .patience, .unaskedPatience, .interruptionsPerHour, .searchShare,
     ] { cohort.behavior[parameter] = 0 }
     self.cohort = cohort
     var rules = SessionRules(cohort.behavior)

@@ -60,7 +60,7 @@ extension Policy {
 private struct BehaviorUse {
   private let cohort: Cohort
   private let contents: [ScreenContent]
-  private let finishesFlow, hasOtherGoals, hasTabs: Bool
+  private let hasUnaskedGoals, hasAskedGoals, hasTabs: Bool
   /// The menus in which goals are looked for.
   private let wanted: Set<Name<MenuDefinition>>
 
@@ -68,8 +68,7 @@ private struct BehaviorUse {
     self.cohort = cohort
     contents = apps.flatMap { app in app.screenOrder.compactMap { app.screens[$0] } }
     let goals = cohort.parts.flatMap(\.goals)
-    let flows = goals.count { if case .finish = $0.target { true } else { false } }
-    (finishesFlow, hasOtherGoals) = (flows > 0, flows < goals.count)
+    (hasUnaskedGoals, hasAskedGoals) = (goals.contains(where: \.isUnasked), goals.contains { !$0.isUnasked })
     wanted = Set(goals.compactMap { $0.menu?.id })
     hasTabs =
       contents.contains { $0.tab != nil } || apps.contains { $0.coordinators.values.contains { $0 is TabsCoordinator } }
@@ -100,19 +99,19 @@ private struct BehaviorUse {
     case .field: contents.contains { !$0.fields.isEmpty } || searches { _ in true }
     case .keystroke: contents.contains { !$0.fields.isEmpty }
     case .fieldLength: contents.contains { $0.fields.contains { $0.characters == nil } }
-    case .fieldEffort: finishesFlow && contents.contains { !$0.fields.isEmpty }
     case .leavesAtOnce: true
     case .impatientShare: loads
     case .loadPatience, .loadPatienceSpread: loads && behavior[.impatientShare] > 0
-    case .patience: hasOtherGoals
-    case .patienceShape: hasOtherGoals && behavior[.patience] > 0
-    case .stepBudget: finishesFlow
-    case .stepBudgetShape: finishesFlow && behavior[.stepBudget] > 0
+    case .patience: hasAskedGoals
+    case .patienceShape: hasAskedGoals && behavior[.patience] > 0
+    case .unaskedPatience: hasUnaskedGoals
+    case .unaskedShape: hasUnaskedGoals && behavior[.unaskedPatience] > 0
     case .interruptionsPerHour, .interruptionOpened, .interruptionReturn, .resume: isInterrupted
     case .away, .awaySpread: isInterrupted && behavior[.interruptionReturn] > 0
     case .stateKept: isInterrupted && behavior[.interruptionReturn] > 0 || cohort.visits.most > 1
     case .learning: learns
-    case .expertSearch, .expertBit: learns && behavior[.learning] > 0
+    case .expertSearch, .expertBit:
+      learns && behavior[.learning] > 0 || contents.contains { $0.listing?.menu.isOrdered ?? false }
     case .sessionLimit, .stepCap, .visibleRows: false
     }
   }

@@ -60,6 +60,8 @@ package struct PaneRecord: BitwiseCopyable, Sendable {
   var isSearchedThroughout: Bool
   /// Whether the items are the labels of leaves that follow each other, and nothing else.
   var listsLeaves: Bool
+  /// Whether its labels are in an order that all users know.
+  var isOrdered: Bool
   /// The rows of the open section's content; empty when none is open.
   @SmallRange var openRows: Range<Int>
 }

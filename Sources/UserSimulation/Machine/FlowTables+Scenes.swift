@@ -69,7 +69,7 @@ extension FlowTables {
       listed: pane.listed.map { vocabulary.names.number(of: $0.rawValue) } ?? -1,
       subject: pane.subject.map { vocabulary.names.number(of: $0.rawValue) } ?? -1, leaves: pane.leaves ?? 0..<0,
       isLeafScreen: pane.isLeafScreen, isSearchedThroughout: looks.allSatisfy { $0.isSearched && !$0.canBeMissed },
-      listsLeaves: listsLeaves(looks), openRows: pane.openRows ?? 0..<0)
+      listsLeaves: listsLeaves(looks), isOrdered: pane.isOrdered, openRows: pane.openRows ?? 0..<0)
   }
 
   private func listsLeaves(_ looks: [LookRecord]) -> Bool {
@@ -85,15 +85,17 @@ extension FlowTables {
     var look = LookRecord(
       key: item.node, node: (nodes.number(of: item.node)), mark: (marks.number(of: mark)), row: (item.row), scent: -1,
       isSearched: item.isSearched, canBeMissed: item.noticed != .always)
+    let rivals = pane.items.count { item.isRival(of: $0) }
     switch item.look {
-    case .label(let leaves, let isLeaf, _):
+    case .label(let leaves, _, let isLeaf, _):
       look.firstLeaf = (leaves.lowerBound)
       look.endOfLeaves = (leaves.upperBound)
       look.isLeaf = isLeaf
-      let isOrdered = pane.listed.map { vocabulary.orderedMenus.contains($0.rawValue) } ?? false
-      look.clarity = vocabulary.clarities.number(of: isLeaf ? .leaf : isOrdered ? .ordered : .branch(leaves.count))
+      look.clarity = vocabulary.clarities.number(
+        of: isLeaf ? .leaf : pane.isOrdered || rivals == 0 ? .plain : .branch(leaves.count))
     case .fixed(let name, let scent, _), .tab(let name, let scent, _, _):
-      look.scent = vocabulary.scents.number(of: ItemScent(item: item.hasName ? name : nil, scent: scent))
+      look.scent = vocabulary.scents.number(
+        of: ItemScent(item: item.hasName ? name : nil, scent: scent, isAlone: rivals == 0))
     }
     return look
   }
@@ -107,7 +109,7 @@ extension FlowTables {
     if let menu = item.searches { record.searches = vocabulary.names.number(of: menu.rawValue) }
     if let goals = item.onlyFor { record.audience = vocabulary.audiences.number(of: goals) }
     switch item.look {
-    case .label(let leaves, _, let tap): (record.leaves, record.tap) = (leaves, tap)
+    case .label(let leaves, _, _, let tap): (record.leaves, record.tap) = (leaves, tap)
     case .fixed(let name, _, let decides):
       (record.look, record.decides) = (.fixed, decides)
       record.name = vocabulary.names.number(of: name.rawValue)

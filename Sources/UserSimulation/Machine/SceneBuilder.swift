@@ -38,7 +38,8 @@ struct SceneBuilder {
     return Pane(
       instance: instance, kind: screen.kind, owners: place.owners, items: items,
       loadMilliseconds: content.loadMilliseconds, words: content.words, fields: content.fields,
-      listed: content.listing?.menu.id, subject: content.subject, leaves: leaves,
+      listed: content.listing?.menu.id, isOrdered: content.listing?.menu.isOrdered ?? false, subject: content.subject,
+      leaves: leaves,
       openRows: Self.openRows(rows, display: screen.display))
   }
 
@@ -48,7 +49,8 @@ struct SceneBuilder {
     let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
     return SceneItem(
       node: numbers.number(of: entry.node, in: menu.id, isLeaf: isLeaf),
-      look: .label(leaves: entry.node.leaves, isLeaf: isLeaf, tap: entry.tap), row: row, size: size, slot: slot)
+      look: .label(leaves: entry.node.leaves, level: entry.level, isLeaf: isLeaf, tap: entry.tap), row: row, size: size,
+      slot: slot)
   }
 
   private func fixed(_ item: Item, row: Int, slot: InputSlot) -> SceneItem {

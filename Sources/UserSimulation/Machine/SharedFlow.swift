@@ -69,7 +69,7 @@ package final class SharedFlow: Sendable {
     self.engine = engine
     self.mostBytes = mostBytes
     numbers = NameNumbers(in: engine.app)
-    vocabulary = SharedVocabulary(of: engine.app)
+    vocabulary = SharedVocabulary()
     kinds = Dictionary(uniqueKeysWithValues: engine.app.screens.keys.sorted().enumerated().map { ($1, $0) })
     self.slots = slots
     self.interceptor = interceptor
@@ -229,11 +229,6 @@ package final class SharedFlow: Sendable {
 /// A vocabulary that flows hand on.
 private final class SharedVocabulary: Sendable {
   let table = Mutex(FlowVocabulary())
-
-  init(of app: AppDefinition) {
-    let menus = app.screens.values.compactMap { $0.listing?.menu }.filter(\.isOrdered)
-    table.withLock { $0.orderedMenus = Set(menus.map(\.id.rawValue)) }
-  }
 }
 
 /// The numbers of names, scents and audiences, which are never forgotten.
@@ -248,16 +243,14 @@ struct FlowVocabulary: Sendable {
   var audiences = NumberTable<Set<String>>()
   /// The sets of facts that are true in states.
   var facts = FactSets()
-  /// The menus whose labels are in an order that everybody knows.
-  var orderedMenus: Set<String> = []
 }
 
 /// What decides how clearly users see what is below a label.
 package enum LabelClarity: Hashable, Sendable {
   /// It names a leaf.
   case leaf
-  /// It is in an order that all users know.
-  case ordered
+  /// It is in an order that all users know, or there is no other to choose.
+  case plain
   /// It stands for so many leaves.
   case branch(Int)
 }

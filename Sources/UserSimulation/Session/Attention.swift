@@ -61,10 +61,12 @@ struct Attention: ~Copyable {
     visibleRows = max(2, rules.visibleRows > 0 ? rules.visibleRows : situation.visibleRows)
   }
 
-  /// Sets the time to look at an item of a pane, which is shorter on screens searched on earlier visits; for users who
-  /// learn.
+  /// Sets the time to look at an item of a pane, which is shorter in an order that users know and, for users who learn, on
+  /// screens searched on earlier visits.
   mutating func prepare(toScan pane: PaneRecord, in visit: Int, under rules: SessionRules) {
-    scanTime = rules.scan(among: pane.items.count, trial: practice.trial(on: pane.instance, in: visit))
+    guard learns || pane.isOrdered || scanTime != rules.scan else { return }
+    let trial = learns ? practice.trial(on: pane.instance, in: visit) : 1
+    scanTime = rules.scan(among: pane.items.count, trial: trial, inOrder: pane.isOrdered)
   }
 
   private static func learns(_ cohort: Cohort, under rules: SessionRules) -> Bool {

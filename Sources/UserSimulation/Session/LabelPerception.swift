@@ -90,7 +90,7 @@ package struct LabelPerception: ~Copyable {
       for goal in goals {
         let value = scent.value(forGoal: goal, after: shifts)
         values.append(value)
-        for pass in Perception.passes { bounds.append(Self.bits(perception.bound(scent: value, in: pass))) }
+        for pass in Perception.passes { bounds.append(Self.bits(perception.bound(scent, worth: value, in: pass))) }
       }
     }
   }
@@ -116,7 +116,7 @@ package struct LabelPerception: ~Copyable {
     columns[scent] = goal
     values[scent] = scents[scent].value(forGoal: goals[goal], after: shifts)
     for pass in Perception.passes {
-      bounds[scent * 2 + pass.rawValue] = Self.bits(perception.bound(scent: values[scent], in: pass))
+      bounds[scent * 2 + pass.rawValue] = Self.bits(perception.bound(scents[scent], worth: values[scent], in: pass))
     }
   }
 
@@ -240,7 +240,7 @@ package struct Perception: Sendable {
   package func noise(_ clarity: LabelClarity) -> Double {
     switch clarity {
     case .leaf: return leafNoise
-    case .ordered: return 0
+    case .plain: return 0
     case .branch(let leaves):
       guard leaves > 1, noise > 0 else { return 0 }
       let share =
@@ -259,10 +259,14 @@ package struct Perception: Sendable {
     Self.magnitudeProbability(upTo: thresholds[pass.rawValue], noise: noise(clarity))
   }
 
-  /// The draw from which a fixed item is taken; above every draw when it never is.
-  package func bound(scent: Double, in pass: Pass) -> Double {
-    let distance = thresholds[pass.rawValue] - scent
-    guard noise > 0 else { return distance <= 0 ? 0 : 2 }
+  /// The draw from which an item of a scent is taken; above every draw when it never is.
+  ///
+  /// Noise is what things to choose from are confused by, so what is alone on its screen has none: who stays takes it,
+  /// unless it leads nowhere.
+  /// - Parameter worth: The value of the scent for the user's goal.
+  package func bound(_ scent: ItemScent, worth: Double, in pass: Pass) -> Double {
+    let distance = thresholds[pass.rawValue] - worth
+    guard noise > 0, !scent.isAlone else { return distance <= 0 ? 0 : 2 }
     return ReproducibleMathematics.normalProbability(below: distance / noise)
   }
 

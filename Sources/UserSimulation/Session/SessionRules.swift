@@ -14,15 +14,16 @@ package struct SessionRules: Sendable {
   private let iconNoticed: Double
   /// Whether users perceive everything.
   var noticesAll = false
-  let searchShare, searchQuality, emptyResults, reformulation, tabRetap, upItem: Double
+  private let searchShare: Double
+  /// The active time that users are ready to spend on what they came for, and on what they did not ask for.
+  private let effort, unaskedEffort: EffortLaw
+  let searchQuality, emptyResults, reformulation, tabRetap, upItem: Double
   /// How far the perceived value may fall from a label to the page it leads to; 0 where users expect nothing.
   let scentDrop: Double
   /// The time to think of words for a search and to type them.
   let query: Int
   /// The interruptions, before they are drawn for a user.
   let interruptions: InterruptionSchedule
-  /// How many times the mean of the Weibull distribution of patience goes into its scale.
-  private let patienceScale: Double
   private let learning, expertSearch, expertBit: Double
   private let millisecondsPerWord: Double
 
@@ -44,8 +45,8 @@ package struct SessionRules: Sendable {
     stateKept = parameters.milliseconds(.stateKept)
     let perHour = parameters[.interruptionsPerHour] * parameters[.interruptionOpened]
     interruptions = InterruptionSchedule(mean: perHour > 0 ? max(1, Int(min(3_600_000 / perHour, 1e15) + 0.5)) : 0)
-    let shape = parameters[.patienceShape]
-    patienceScale = shape == 1 ? 1 : 1 / ReproducibleMathematics.gamma(1 + 1 / max(shape, 0.01))
+    effort = EffortLaw(mean: parameters[.patience], shape: parameters[.patienceShape])
+    unaskedEffort = EffortLaw(mean: parameters[.unaskedPatience], shape: parameters[.unaskedShape])
     learning = parameters[.learning]
     expertSearch = parameters[.expertSearch]
     expertBit = parameters[.expertBit] / ReproducibleMathematics.logarithm(2)
@@ -71,11 +72,14 @@ package struct SessionRules: Sendable {
   ///
   /// With each visit the novice's time approaches the expert's search time, divided by the average number of fixations:
   /// Cockburn, Gutwin & Greenberg 2007.
-  package func scan(among count: Int, trial: Int) -> Int {
-    guard trial > 1, count > 0 else { return scan }
+  ///
+  /// Where the items are in an order that everybody knows, all users jump to where a thing has to be, in a time that grows
+  /// with the logarithm of their number (Landauer & Nachbar 1985).
+  package func scan(among count: Int, trial: Int, inOrder: Bool = false) -> Int {
+    guard trial > 1 || inOrder, count > 0 else { return scan }
     let novice = Double(scan)
     let expert = min(search(among: count) / (Double(count + 1) / 2), novice)
-    return Int(practiced(novice, expert, trial: trial) + 0.5)
+    return Int((inOrder ? expert : practiced(novice, expert, trial: trial)) + 0.5)
   }
 
   /// The time to find a thing whose place is known, on the nth visit: between that of a novice, who looks at all above it,
@@ -110,9 +114,9 @@ package struct SessionRules: Sendable {
     return share > 0 && draws.uniform(.leaving) < share
   }
 
-  /// Whether a user reads all that is visible before choosing; where labels are perfectly clear, all see the best.
+  /// Whether a user reads all that is visible before choosing.
   func deliberates(_ draws: UserDraws) -> Bool {
-    let share = parameters[.labelNoise] > 0 ? parameters[.deliberation] : 1
+    let share = parameters[.deliberation]
     return share > 0 && draws.uniform(.deliberation) < share
   }
 
@@ -134,24 +138,24 @@ package struct SessionRules: Sendable {
     changed >= visible || visible <= 0 ? orient : (orient * max(0, changed) + visible / 2) / visible
   }
 
-  /// The active time a user is ready to spend: Weibull distributed.
-  package func effortBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Int {
-    let scale = parameters[.patience] * patienceScale
-    guard scale > 0 else { return .max }
-    return Int(min(scale * weibull(draws, goal: goal, visit: visit, shape: .patienceShape), 1e15) + 0.5)
+  /// The active time a user is ready to spend on a goal.
+  package func effortBudget(_ draws: UserDraws, goal: Goal, visit: Int = 0) -> Int {
+    (goal.isUnasked ? unaskedEffort : effort).time(at: draws.uniform(.effort, goal: goal.index, attempt: visit))
   }
 
-  /// The steps of a flow that a user is ready to take: Weibull distributed.
-  func stepBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Double {
-    let scale = parameters[.stepBudget]
-    return scale > 0 ? scale * weibull(draws, goal: goal, visit: visit, shape: .stepBudgetShape) : .infinity
-  }
-
-  /// The effort a user is ready for, in units of the scale.
-  private func weibull(_ draws: UserDraws, goal: Int, visit: Int, shape: BehaviorParameter) -> Double {
-    let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal, attempt: visit))
-    let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[shape], 0.01)
-    return ReproducibleMathematics.exponential(power)
+  /// Whether a user would rather type than look through a list of so many rows.
+  ///
+  /// Of those who look through a page of it, the same share would type at each doubling: the longer a list, the more users
+  /// search (Katz & Byrne 2003).
+  /// - Parameter uniform: The user's draw, 0–1.
+  func wantsToSearch(_ uniform: Double, among rows: Int, visible: Int) -> Bool {
+    let pages = max(1, Double(rows) / Double(max(1, visible)))
+    let doublings = 1 + ReproducibleMathematics.logarithm(pages) / ReproducibleMathematics.logarithm(2)
+    // Below 1 − (1 − share) ^ doublings.
+    return uniform < searchShare
+      || searchShare > 0
+        && ReproducibleMathematics.logarithm(1 - uniform)
+          > doublings * ReproducibleMathematics.logarithm(1 - searchShare)
   }
 
   /// How long an impatient user waits for loading, in milliseconds.
@@ -172,6 +176,25 @@ package struct SessionRules: Sendable {
   }
 }
 
+/// How the active time is distributed that users are ready to spend: a Weibull distribution.
+struct EffortLaw: Sendable {
+  private let scale, shape: Double
+
+  /// - Parameter mean: In milliseconds; 0 means for ever.
+  init(mean: Double, shape: Double) {
+    self.shape = max(shape, 0.01)
+    scale = shape == 1 ? mean : mean / ReproducibleMathematics.gamma(1 + 1 / self.shape)
+  }
+
+  /// The time at a uniform number in [0, 1), in milliseconds.
+  func time(at uniform: Double) -> Int {
+    guard scale > 0 else { return .max }
+    let exponential = -ReproducibleMathematics.logarithm(1 - uniform)
+    let power = ReproducibleMathematics.exponential(ReproducibleMathematics.logarithm(exponential) / shape)
+    return Int(min(scale * power, 1e15) + 0.5)
+  }
+}
+
 /// Filling in forms.
 extension SessionRules {
   /// The time to fill in the form on a pane: for each field a thought, and a keystroke for each character.
@@ -179,9 +202,6 @@ extension SessionRules {
     let characters = pane.characters + pane.unmeasuredFields * parameters.milliseconds(.fieldLength)
     return pane.fields * parameters.milliseconds(.field) + characters * parameters.milliseconds(.keystroke)
   }
-
-  /// The effort of filling it in, in steps.
-  func effort(ofFilling pane: PaneRecord) -> Double { Double(pane.fields) * parameters[.fieldEffort] }
 }
 
 /// Taps on what has a known size.

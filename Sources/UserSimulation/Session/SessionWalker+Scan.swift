@@ -58,15 +58,18 @@ extension SessionWalker {
     let start = pane.items.lowerBound + (passed < pass ? 0 : memory.places[instance].cursor)
     if start < end {
       let convincing = firstTaken(on: number, from: start, pass: pass)
-      let (taken, last) =
-        attention.deliberates && convincing < end
-        ? best(on: number, from: convincing, pass: pass) : (convincing, min(convincing, end - 1))
+      var (taken, last) = (convincing, min(convincing, end - 1))
+      // Where labels are perfectly clear, all see the best, and who does not deliberate reads no further than that.
+      if convincing < end, attention.deliberates || rules.perception.noise == 0 {
+        (taken, last) = best(on: number, from: convincing, pass: pass)
+        if !attention.deliberates { last = taken }
+      }
       // The second time round users know what there is, and do not look for nothing.
       if pass == 0 || taken < end {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
         guard instance == attention.gaze || moveGaze(to: number) else { return .over }
-        if attention.learns { attention.prepare(toScan: pane, in: clock.visit, under: rules) }
+        attention.prepare(toScan: pane, in: clock.visit, under: rules)
         if !lookAtOnce(on: number, from: start, through: last) {
           switch scan(pane: number, from: start, through: last) {
           case .nothing: break

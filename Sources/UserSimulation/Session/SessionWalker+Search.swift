@@ -15,7 +15,11 @@ extension SessionWalker {
     for pane in panes where !isUnwanted(pane) {
       for item in machine.tables.panes[pane].items where machine.tables.items[item].searches == menu {
         guard !machine.tables.looks[item].canBeMissed || notices(item) else { continue }
-        let wants = currentTask.wantsToSearch ?? (user.draws.uniform(.searching) < rules.searchShare)
+        let wants =
+          currentTask.wantsToSearch
+          ?? rules.wantsToSearch(
+            user.draws.uniform(.searching), among: machine.tables.panes[pane].items.count,
+            visible: attention.visibleRows)
         currentTask.wantsToSearch = wants
         return wants || isLastResort && currentTask.searchCount == 0 ? (item, pane) : nil
       }

@@ -19,9 +19,6 @@ extension SessionWalker {
       did(.refusal)
       return true
     }
-    if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
-      guard takeSteps(1) else { return false }
-    }
     guard transition.isEffective else { return takeInVain(step) }
     guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
     did(.tap)
@@ -68,7 +65,10 @@ extension SessionWalker {
   /// Its first row is looked at next.
   mutating func expand(_ item: LookRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     did(.expand)
-    guard perform(step, lasting: rules.expand) else { return false }
+    // Who opens another section has not found it in the open one, and has to find the place again, as after Back.
+    let wasWrong = !pane.openRows.isEmpty && !pane.openRows.contains(item.row)
+    guard perform(step, lasting: rules.expand), !wasWrong || spend(rules.orientAgain, on: .orient)
+    else { return false }
     guard
       let position = self.pane(showing: pane.instance, in: state).flatMap({
         position(of: item.key, on: machine.tables.panes[$0])
@@ -91,7 +91,7 @@ extension SessionWalker {
     let items = machine.tables.panes[number].items
     let top = memory.places[instance].offset
     let end = min(top + attention.visibleRows, items.isEmpty ? 0 : machine.tables.looks[items.upperBound - 1].row + 1)
-    return rules.orienting(end - max(row, top), of: attention.visibleRows)
+    return rules.orienting(end - max(row, top), of: end - top)
   }
 
   /// Considers what the goal's definition says follows, item by item; then the user is done.
@@ -206,9 +206,6 @@ extension SessionWalker {
   /// Fills in the form on a pane, if there is one that is not filled in; `false` when the session is over.
   mutating func fillIn(_ pane: PaneRecord) -> Bool {
     guard pane.fields > 0, !filledForms.contains(pane.instance) else { return true }
-    if case .flow(let slot) = currentTask.aim, belongs(pane, to: slot) {
-      guard takeSteps(rules.effort(ofFilling: pane)) else { return false }
-    }
     guard spend(rules.filling(pane), on: .form) else { return false }
     filledForms.append(pane.instance)
     for _ in 0..<pane.fields { did(.field) }
@@ -235,9 +232,6 @@ extension SessionWalker {
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
     let isMistake = unwanted.contains(pane.instance) || !attention.wants(item, for: currentTask.goal)
-    if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
-      guard takeSteps(1) else { return false }
-    }
     guard spend(transition.isEffective ? tapTime(of: meant, on: pane) : rules.deadTap, on: .tap) else { return false }
     did(.tap)
     did(.slip)

@@ -32,7 +32,7 @@ extension SessionWalker {
   /// Comes back with new patience, for the same thing.
   mutating func comeBack(after gap: Int) -> Bool {
     goAway(for: gap)
-    (inputs, stepsTaken, end) = (0, 0, nil)
+    (inputs, end) = (0, nil)
     let known = (profile.way, profile.visitsBefore)
     profile = UserProfile(of: user, in: cohort, under: rules, visit: clock.visit + 1)
     (profile.way, profile.visitsBefore) = known
@@ -62,7 +62,7 @@ extension SessionWalker {
     currentTask = CurrentTask(aim(of: goal), goal: goal.index)
     reporter.begin(user, toward: currentTask)
     (destination, setAside, end) = (nil, nil, nil)
-    (stepsTaken, inputs) = (0, 0)
+    inputs = 0
     clock.begin(at: user.arrival, budget: profile.budget)
     schedule.begin(for: user, profile)
     attention.begin(user, under: rules)

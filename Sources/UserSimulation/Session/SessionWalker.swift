@@ -43,8 +43,6 @@ package struct SessionWalker: ~Copyable {
   var destination: Destination?
   /// The number of inputs of this visit.
   var inputs = 0
-  /// The steps of a flow taken on this visit; filling in a field counts as a part of one.
-  var stepsTaken = 0.0
   /// The instances of screens whose forms are filled in.
   var filledForms: [Int] = []
   /// The instances of screens that were opened by mistake, by what only users with other goals want, or from such a one.

@@ -4,8 +4,6 @@ import UserBehavior
 package struct UserProfile: Sendable {
   /// The active time they are ready to spend on a visit, in milliseconds, at most the longest session.
   let budget: Int
-  /// How many steps of a flow they are ready to take.
-  let stepBudget: Double
   /// Whether they leave when loading takes too long.
   package let isImpatient: Bool
   /// The draw that decides how long they wait for loading.
@@ -25,20 +23,12 @@ package struct UserProfile: Sendable {
   /// - Parameter visit: The number of earlier visits; effort is drawn anew for each visit.
   package init(of user: SimulatedUser, in cohort: Cohort, under rules: SessionRules, visit: Int = 0) {
     guard cohort.policy.seeksGoal else {
-      (budget, stepBudget, isImpatient, loadPatience, firstRotation) = (rules.limit, .infinity, false, 0, .max)
+      (budget, isImpatient, loadPatience, firstRotation) = (rules.limit, false, 0, .max)
       firstInterruption = nil
       return
     }
     let draws = user.draws
-    if rules.leavesAtOnce(draws) {
-      (budget, stepBudget) = (0, 0)
-    } else if case .flow = user.goal.aim {
-      stepBudget = rules.stepBudget(draws, goal: user.goal.index, visit: visit)
-      budget = rules.limit
-    } else {
-      stepBudget = .infinity
-      budget = min(rules.effortBudget(draws, goal: user.goal.index, visit: visit), rules.limit)
-    }
+    budget = rules.leavesAtOnce(draws) ? 0 : min(rules.effortBudget(draws, goal: user.goal, visit: visit), rules.limit)
     isImpatient = draws.uniform(.impatience) < rules.parameters[.impatientShare]
     loadPatience = draws.uniform(.loadPatience)
     firstRotation =
