@@ -92,6 +92,7 @@ extension NavigationDiagnostic {
     case .unexpectedAnswer(let gate): "gate \(gate) was not waiting"
     case .replaced(let destination): "\(destination) waited at a gate, and is given up"
     case .dropped(let intent): "\(intent) is dropped: its screen is not in view"
+    case .unanswered(let intent): "no coordinator answers \(intent) of the tab"
     case .notLaunched(let destination, let failure): "\(destination) is left out at the launch: \(failure)"
     case .droppedLink(let destination): "the link to \(destination) is refused while a coordinator lives"
     }

@@ -124,6 +124,7 @@ import UserSimulation
     #expect(document.cohort.goals.map(\.menu?.leafCount) == [12, 4, nil, nil])
     #expect(experiment.variants.map { $0.app.screens["tiles"]?.loadMilliseconds } == [600, 600, 3000])
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
+    #expect(experiment.variants[0].app.screens["bag"]?.pullIntent == "browse")
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
     #expect(experiment.metrics[2].measure == .time(from: .step(1), to: 2, horizonMilliseconds: 360_000))
     #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil, 0.5])
@@ -241,7 +242,7 @@ import UserSimulation
     // Every department has a second product: the label alone tells none of them.
     #expect(throws: LinkError.self) { try app.links.destination(of: "app://product/product-2") }
     let scent = Scent(0.1, byGoal: ["help": 0.3, "gossip": 0.2])
-    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: scent, noticed: .share(0.9)))
+    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: scent, noticed: .share(0.9), intent: "go-news"))
     let questions = try #require(app.screens["home"]?.items.first { $0.id == "questions" })
     #expect(questions.noticed == .icon && questions.onlyFor == ["help"])
     #expect(app.screens["page"]?.items.map(\.leadsUp) == [false, true, false, false])

@@ -110,8 +110,14 @@ extension AppReader {
       "a tab",
       .required("id", .name(), "Its name."),
       .optional("scent", scent, default: Scent(), "How well it announces what users look for."),
-      .optional("noticed", noticed, default: .always, Noticed.meaning)
-    ) { TabLabel(id: $0, scent: $1, noticed: $2) }
+      .optional("noticed", noticed, default: .always, Noticed.meaning),
+      .optional(
+        "does", .name(), unlessSaid: "it is selected",
+        """
+        What tapping it asks for in place of selecting it. Coordinators answer as they answer items: with `select`, with \
+        `open` of a destination behind a gate, or with something presented. The former tab stays selected otherwise.
+        """)
+    ) { TabLabel(id: $0, scent: $1, noticed: $2, intent: $3) }
   }
 
   /// What there is to fill in: each field with its length, or how many there are.

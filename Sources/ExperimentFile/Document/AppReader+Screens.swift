@@ -37,6 +37,9 @@ extension AppReader {
         "locked", .boolean, default: false,
         "Whether a gesture cannot leave it, nor a destination take it away or cover it."),
       .optional(
+        "pull_does", .name(), unlessSaid: "nothing",
+        "What pulling it down in a sheet asks for, such as whether to discard a draft."),
+      .optional(
         "hides_tab_bar", .boolean, default: false,
         "Whether the tabs around it cannot be tapped as long as it is on a stack, also under other screens."),
       .optional(
@@ -44,10 +47,11 @@ extension AppReader {
       listing, .reader,
       rules: [
         .distinct("items", of: "item"), .distinct("fields", of: "field"),
-        .needs(["style", "columns", "does", "leaf_does", "size"], "lists"), .check(reportFilling),
+        .needs(["style", "columns", "does", "leaf_does", "size"], "lists"), .needs(["pull_does"], "locked"),
+        .check(reportFilling),
       ]
     ) {
-      lists, items, search, takes, fields, load, words, isLocked, hidesTabBar, tab, list, reader in
+      lists, items, search, takes, fields, load, words, isLocked, pull, hidesTabBar, tab, list, reader in
       let listing = lists.flatMap { list($0, reader) }
       if let takes, let first = listing?.first, takes.menu.id != first.menu.id || takes.level >= first.level {
         let message = "takes a node of \(quoted(takes.description)), and does not list what is below it"
@@ -58,7 +62,7 @@ extension AppReader {
         content: ScreenContent(
           listing: listing, items: items + [search].compactMap { $0 }, fields: fields, loadMilliseconds: load,
           words: words, subject: takes?.menu.id ?? lists?.first?.menu.id, isLocked: isLocked,
-          hidesTabBar: hidesTabBar, tab: tab), takes: takes)
+          pullIntent: pull, hidesTabBar: hidesTabBar, tab: tab), takes: takes)
     }
   }
 

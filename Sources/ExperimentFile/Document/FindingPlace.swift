@@ -124,8 +124,11 @@ extension JSON5Value {
   var askedIntents: [JSON5Value] {
     (self["screens"]?.values ?? []).flatMap { screen in
       let asking = [screen] + (screen["items"]?.items ?? [])
-      return [asking.compactMap { $0["does"] }, [screen["leaf_does"], screen["search"]?["does"]].compactMap { $0 }]
-        .joined()
+      return [
+        asking.compactMap { $0["does"] },
+        [screen["leaf_does"], screen["pull_does"], screen["search"]?["does"], screen["tab"]?["does"]].compactMap { $0 },
+      ]
+      .joined()
     }
   }
 }

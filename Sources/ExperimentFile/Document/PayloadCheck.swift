@@ -38,7 +38,7 @@ struct PayloadCheck {
     func add(_ payload: Payload, to intent: Name<Intent>) { payloads[intent.rawValue, default: []].append(payload) }
     func leaves(of menu: MenuDefinition) -> MenuLevel { MenuLevel(menu: menu, level: menu.levels.count - 1) }
     let menus = screens.compactMap(\.value.content.listing?.menu)
-    for content in screens.map(\.value.content) {
+    for (name, content) in screens.map({ ($0.key, $0.value.content) }) {
       if let listing = content.listing, let last = listing.last {
         add(.node(last), to: listing.intent)
         if listing.hasEarlyLeaves { add(.node(leaves(of: listing.menu)), to: listing.leafIntent) }
@@ -48,6 +48,8 @@ struct PayloadCheck {
         let found = item.search.flatMap { search in menus.first { $0.id == search.menu } }
         add(found.map { .results(leaves(of: $0)) } ?? .item(item.id.rawValue), to: intent)
       }
+      if let tab = content.tab, let intent = tab.intent { add(.item(tab.id.rawValue), to: intent) }
+      if let intent = content.pullIntent { add(.item(name), to: intent) }
     }
     self.payloads = payloads
   }

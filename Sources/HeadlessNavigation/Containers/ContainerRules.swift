@@ -50,9 +50,6 @@ public protocol ContainerRules: Sendable {
   /// The one stack the container is drawn as while collapsed, root first; `nil` when it has none of its own.
   func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]?
 
-  /// Whether a user may select the child by a tap; code always may.
-  func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool
-
   /// What stands in the container's place when only some of its children stay, because the coordinator that put the
   /// others there has ended; `nil` when nothing is left.
   /// - Parameters:
@@ -91,8 +88,6 @@ extension ContainerRules {
   public func popping(_ container: Container, in traits: Traits) -> Container? { nil }
   /// Has no stack of its own.
   public func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]? { nil }
-  /// Lets every tap pass.
-  public func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool { true }
   /// The container with the children that stay.
   ///
   /// The selection stays with its child if that stays, else with its index if that is left, else it is the first (T5).
@@ -162,9 +157,6 @@ public struct ContainerCatalog: Sendable {
   public func following(_ policies: NavigationPolicies) -> ContainerCatalog {
     ContainerCatalog(rules: storage.rules, policies: policies)
   }
-
-  /// The rules of tabs: some screens, when tapped, refuse to be selected.
-  public static func tabs(vetoing vetoed: Set<Name<Screen>>) -> any ContainerRules { TabRules(vetoing: vetoed) }
 
   /// The rules of a split view of two or three columns.
   public static func split(

@@ -233,11 +233,8 @@ package struct StackRules: ContainerRules, Hashable {
 
 /// Tabs: the selected child is on screen.
 package struct TabRules: ContainerRules, Hashable {
-  /// Children that begin with a screen of one of these kinds cannot be selected by a tap (T2), only by code.
-  package var vetoed: Set<Name<Screen>>
-
-  /// Makes the rules; every tap selects unless said otherwise.
-  package init(vetoing vetoed: Set<Name<Screen>> = []) { self.vetoed = vetoed }
+  /// Makes the rules.
+  package init() {}
 
   /// It is.
   public var isSelectable: Bool { true }
@@ -263,14 +260,6 @@ package struct TabRules: ContainerRules, Hashable {
     tabs.children.insert(node, at: index)
     if index <= tabs.selected, container.children.indices.contains(tabs.selected) { tabs.selected += 1 }
     return (tabs, [index])
-  }
-
-  /// Whether the child begins with a screen that may be tapped for.
-  package func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool {
-    guard container.children.indices.contains(child), let first = container.children[child].screens.first else {
-      return true
-    }
-    return !vetoed.contains(first.kind)
   }
 
   /// The selected child, if there is such a child.

@@ -108,6 +108,21 @@ extension AppDefinition {
     let (bar, list) = tabs.tabsInView(in: site, hiddenBy: screensHidingTabBar)
     return (tabs, bar, list)
   }
+
+  /// What a tap on a tab asks for in place of selecting it, and the frame of the screen at its root; `nil` where it
+  /// selects.
+  func intent(ofTab index: Int, of tabs: Container) -> (intent: Intent, owner: Int)? {
+    guard tabs.children.indices.contains(index), let root = tabs.children[index].screens.first,
+      let label = screens[root.kind]?.tab, let name = label.intent
+    else { return nil }
+    return (Intent(name, payload: .name(label.id.rawValue), from: root.kind), root.owner)
+  }
+
+  /// What an input asks for that taps a tab; `nil` of other inputs, and where it selects.
+  package func intent(ofTabIn input: FlowInput, in state: FlowState) -> Intent? {
+    guard case .selectTab(let index) = input else { return nil }
+    return tabBar(of: state).flatMap { intent(ofTab: index, of: $0.tabs)?.intent }
+  }
 }
 
 extension Name<Screen> {

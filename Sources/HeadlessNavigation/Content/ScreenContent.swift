@@ -14,6 +14,10 @@ public struct ScreenContent: Hashable, Sendable {
   public var subject: Name<MenuDefinition>?
   /// Whether the screen may not be left by a gesture.
   public var isLocked: Bool
+  /// What pulling down the sheet asks for in which it is locked; `nil` where that does nothing.
+  ///
+  /// Source: Apple, `presentationControllerDidAttemptToDismiss(_:)`.
+  public var pullIntent: Name<Intent>?
   /// Whether the bar of the tabs around it is hidden from when it is put on a stack until it is taken off.
   ///
   /// It stays hidden under screens that are pushed on top. Source: Apple, `hidesBottomBarWhenPushed`.
@@ -24,8 +28,8 @@ public struct ScreenContent: Hashable, Sendable {
   /// Makes a screen's content; an empty one unless said otherwise.
   public init(
     listing: MenuListing? = nil, items: [Item] = [], fields: [FormField] = [], loadMilliseconds: Int = 0,
-    words: Int = 0, subject: Name<MenuDefinition>? = nil, isLocked: Bool = false, hidesTabBar: Bool = false,
-    tab: TabLabel? = nil
+    words: Int = 0, subject: Name<MenuDefinition>? = nil, isLocked: Bool = false, pullIntent: Name<Intent>? = nil,
+    hidesTabBar: Bool = false, tab: TabLabel? = nil
   ) {
     self.listing = listing
     self.items = items
@@ -34,9 +38,15 @@ public struct ScreenContent: Hashable, Sendable {
     self.words = words
     self.subject = subject
     self.isLocked = isLocked
+    self.pullIntent = pullIntent
     self.hidesTabBar = hidesTabBar
     self.tab = tab
   }
+}
+
+extension ScreenContent {
+  /// Whether it is no more than what a tab needs that asks for something in place of being selected.
+  package var isPlaceholderOfTab: Bool { tab?.intent != nil && self == ScreenContent(tab: tab) }
 }
 
 /// How a screen lists a menu.
@@ -128,14 +138,17 @@ public struct TabLabel: Hashable, Sendable {
   public var scent: Scent
   /// How likely users are to perceive it on a visit.
   public var noticed: Noticed
+  /// What a tap asks for in place of selecting the tab; `nil` where it selects.
+  ///
+  /// What answers may select the tab, at once or behind a gate, or present something and leave the former tab selected.
+  /// Source: Apple, `tabBarController(_:shouldSelect:)`.
+  public var intent: Name<Intent>?
 
   /// The label of the list of further tabs: it may lead to anything, so users try it before they give up.
   public static let more = TabLabel(id: "more", scent: 0.4)
 
   /// Makes a label.
-  public init(id: Name<Item>, scent: Scent = Scent(), noticed: Noticed = .always) {
-    self.id = id
-    self.scent = scent
-    self.noticed = noticed
-  }
+  public init(
+    id: Name<Item>, scent: Scent = Scent(), noticed: Noticed = .always, intent: Name<Intent>? = nil
+  ) { (self.id, self.scent, self.noticed, self.intent) = (id, scent, noticed, intent) }
 }

@@ -93,7 +93,13 @@ extension AppDefinition {
     }
   }
 
-  /// Every intent that an item or a row of a screen asks for, in the order of the screens, with the screen.
+  /// What pulling down a locked screen asks for; `nil` where that does nothing.
+  func intent(ofPulling screen: Screen) -> Intent? {
+    screens[screen.kind]?.pullIntent.map { Intent($0, payload: .name(screen.kind.rawValue), from: screen.kind) }
+  }
+
+  /// Every intent that an item, a row, the tab or a pull on a screen asks for, in the order of the screens, with the
+  /// screen.
   package var askedIntents: [(screen: Name<Screen>, intent: Intent)] {
     screenOrder.flatMap { kind -> [(Name<Screen>, Intent)] in
       guard let content = screens[kind] else { return [] }
@@ -101,7 +107,11 @@ extension AppDefinition {
       let items = content.items.compactMap { item in
         item.intent.map { Intent($0, payload: item.payload ?? .name(item.id.rawValue), from: kind) }
       }
-      return (rows + items).map { (kind, $0) }
+      let tab = content.tab.flatMap { label in
+        label.intent.map { Intent($0, payload: .name(label.id.rawValue), from: kind) }
+      }
+      let pull = intent(ofPulling: Screen(kind: kind))
+      return (rows + items + [tab, pull].compactMap(\.self)).map { (kind, $0) }
     }
   }
 

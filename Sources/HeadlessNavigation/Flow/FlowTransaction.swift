@@ -294,11 +294,12 @@ extension FlowTransaction {
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
     guard let (operation, left) = back == .pullDown ? pullDown() : pop() else { return }
-    if back != .button,
-      let locked = left.visibleScreens(in: site.traits, under: app.containers).first(where: \.isLocked)
-    {
-      throw .plan(.blocked, locked)
+    let locked = left.visibleScreens(in: site.traits, under: app.containers).first(where: \.isLocked)
+    if back == .pullDown, let locked, let intent = app.intent(ofPulling: locked) {
+      try answer(intent, startingWith: locked.owner)
+      return
     }
+    if back != .button, let locked { throw .plan(.blocked, locked) }
     guard back != .pullDown || !top.isLocked else {
       throw .plan(.blocked, "\(top.style) \(top.root)")
     }
@@ -344,7 +345,7 @@ extension FlowTransaction {
 
 /// What a user's tap on a tab does.
 extension FlowTransaction {
-  /// Selects a tab of the innermost tabs in view, unless their rules refuse the tap (T2).
+  /// Selects a tab of the innermost tabs in view, or asks for what its label says in place of that (T2).
   ///
   /// What becomes of the stack in the tab is a policy, by default popped when the tab was selected already and kept
   /// otherwise (T3).
@@ -356,8 +357,11 @@ extension FlowTransaction {
     guard inBar.contains(index) || inList.contains(index) else {
       throw .plan(.screenNotVisible, tabs.children[index])
     }
-    guard app.containers[tabs.kind].allowsTapping(index, of: tabs, in: state.traits) else {
-      throw .plan(.blocked, tabs.children[index])
+    if let (intent, owner) = app.intent(ofTab: index, of: tabs) {
+      // What is asked for may be the tab that is selected already: then the tap is like any other.
+      let isAnswered = try answer(intent, startingWith: owner)
+      if !isAnswered { diagnostics.append(.unanswered(intent)) }
+      guard isAnswered, index == tabs.selected, performed.isEmpty, outcome == nil else { return }
     }
     let policies = app.containers.policies
     let stack = index == tabs.selected ? policies.tappingSelectedTab : policies.tappingOtherTab
@@ -439,6 +443,8 @@ public enum NavigationDiagnostic: Hashable, Sendable {
   case replaced(Destination)
   /// What a screen asked for that is not on display was not done.
   case dropped(Intent)
+  /// A tab asked for what no coordinator answers, so the tap selected nothing.
+  case unanswered(Intent)
   /// What the app is launched with could not be shown.
   case notLaunched(Destination, NavigationFailure)
   /// A link was given up, by the policy of a coordinator that lives.

@@ -111,6 +111,7 @@ extension NavigationDiagnostic {
     case .unexpectedAnswer: self
     case .replaced(let destination): .replaced(destination.mapLeaves(change))
     case .dropped(let intent): .dropped(intent.mapLeaves(change))
+    case .unanswered(let intent): .unanswered(intent.mapLeaves(change))
     case .notLaunched(let destination, let failure): .notLaunched(destination.mapLeaves(change), failure)
     case .droppedLink(let destination): .droppedLink(destination.mapLeaves(change))
     }

@@ -19,7 +19,7 @@ extension AppDefinition {
       for place in content.items.indices {
         (content.items[place].id, content.items[place].scent) = (Name("\(place)"), Scent())
       }
-      content.tab = content.tab.map { TabLabel(id: "tab", noticed: $0.noticed) }
+      content.tab = content.tab.map { TabLabel(id: "tab", noticed: $0.noticed, intent: $0.intent) }
       return content
     }
     return app

@@ -172,7 +172,8 @@ extension CheckedCell {
         "\(edge.input.isTab ? "a tap on the tab" : "Back") shows '\(screen)' without gate '\(gate)' while '\(fact)' is "
           + "false",
         fix: (edge.input.isTab
-          ? "open what is in '\(screen)' by destinations with gate: \"\(gate)\", or write "
+          ? asking(onTabOf: screen, in: graph.states[edge.source])
+            ?? "open what is in '\(screen)' by destinations with gate: \"\(gate)\", or write "
           : "let the item that makes '\(fact)' false lead away from '\(screen)', or write ")
           + FindingKind.bypassedGate.declaration(about: screen.rawValue, because: "it says there how to sign in"),
         graph.path(along: edge)
@@ -180,6 +181,20 @@ extension CheckedCell {
         !walk.state.facts.contains(fact) && walk.last.records[0].changes.appeared.contains { $0.kind == screen }
       }
     }
+  }
+
+  /// What lets a tab ask a gate before it is selected; `nil` where the screen is not at the root of one.
+  private func asking(onTabOf screen: Name<Screen>, in state: FlowState) -> String? {
+    let owner = state.coordinators.flatMap(\.chain).first { name in
+      (engine.app.coordinators[name] as? TabsCoordinator)?.tabs.contains { $0.kind == screen } ?? false
+    }
+    let destination = engine.app.destinations.keys.sorted().first { name in
+      engine.app.destinations[name]?.screens.contains(screen) ?? false
+    }
+    guard let owner, let destination else { return nil }
+    let id = engine.app.screens[screen]?.tab?.id.rawValue ?? screen.rawValue
+    return "write tab: { id: \"\(id)\", does: \"open-\(destination)\" } for '\(screen)' and "
+      + "\"open-\(destination)\": { open: \"\(destination)\" } under 'on' of '\(owner)', or write "
   }
 
   /// The screens that all destinations which show them ask the same gate for, and its fact.

@@ -303,8 +303,10 @@ struct CheckedCell {
   }
 
   private func faults(of edge: FlowGraph.Edge) -> [Fault] {
-    let waiting = graph.states[edge.source].suspended?.destination.name
-    return faults(of: edge.records, edge.input.cause, isEffective: edge.isEffective, answering: waiting)
+    let state = graph.states[edge.source]
+    let cause = engine.app.intent(ofTabIn: edge.input, in: state)?.name.rawValue ?? edge.input.cause
+    let waiting = state.suspended?.destination.name
+    return faults(of: edge.records, cause, isEffective: edge.isEffective, answering: waiting)
   }
 
   private func faults(
@@ -336,7 +338,10 @@ struct CheckedCell {
       }
       return Fault(unanswered: intent)
     case .gate(_, let verdict): return dropped(waiting, by: verdict, record)
-    case .toggle, .traits, .selectTab: return failure.map { Fault(failing: cause, $0) }
+    case .selectTab:
+      if case .unanswered(let intent)? = record.diagnostics.first { return Fault(unanswered: intent) }
+      return failure.map { Fault(failing: cause, $0) }
+    case .toggle, .traits: return failure.map { Fault(failing: cause, $0) }
     case .open(let destination):
       // Who waits at a gate has to answer it before anything else; that every destination waits too says nothing of it.
       if let failure, failure.code != .busy {

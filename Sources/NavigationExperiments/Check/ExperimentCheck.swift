@@ -264,7 +264,11 @@ package struct ExperimentCheck: Sendable {
     let reached = cells.filter { $0.width == .turning }.reduce(into: Set<Name<Screen>>()) { reached, cell in
       reached.formUnion(cell.graph.visibleKinds(under: cell.engine.app.containers))
     }
-    var seen = reached
+    // Nothing stands on the screen of a tab that is never selected.
+    let placeholders = experiment.variants.flatMap { variant in
+      variant.app.screens.filter { $0.value.isPlaceholderOfTab }.keys
+    }
+    var seen = reached.union(placeholders)
     return experiment.variants.flatMap(\.app.screenOrder).filter { seen.insert($0).inserted }.map { kind in
       let declaring = experiment.variants.filter { $0.app.screens[kind] != nil }
       return Finding(
