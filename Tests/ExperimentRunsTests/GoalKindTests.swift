@@ -96,6 +96,6 @@ struct GoalKindTests {
       return outcomes.count { $0.reachedTimes.count == 2 }
     }
     // Where the tour is gone it has to be begun again, for which not everybody has the patience.
-    #expect(finished[0] > finished[2] + 20, "\(finished)")
+    #expect(finished[0] > finished[2] + 10, "\(finished)")
   }
 }

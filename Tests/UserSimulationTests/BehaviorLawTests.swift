@@ -94,6 +94,46 @@ struct BehaviorLawTests {
     #expect(zip(arrivals, arrivals.dropFirst()).allSatisfy { $0 <= $1 + 4 * 32 }, "\(arrivals)")
   }
 
+  /// From a noise of .05 to none not even one user in a hundred is lost: clear labels cost nobody more reading.
+  @Test(arguments: deliberations) func `perfectly clear labels cost no time`(deliberation: Double) {
+    var corridor = Corridor()
+    corridor.items += (0..<5).map { (name: Name<Item>("more\($0)"), scent: 0.1, leadsOn: false) }
+    corridor.behavior[.deliberation] = deliberation
+    let arrivals = [0.05, 0].map { noise in
+      corridor.behavior[.labelNoise] = noise
+      return corridor.arrivals(of: 2000)
+    }
+    #expect(arrivals[1] >= arrivals[0] - 4, "\(arrivals)")
+  }
+
+  /// All of the 1,000 but those whose patience ends: five looks, taps and screens of 13 s in all.
+  @Test(arguments: deliberations) func `the only way on is taken by who stays`(deliberation: Double) {
+    var corridor = Corridor(items: [("next", 0.5, true)], screens: 5)
+    corridor.behavior[.deliberation] = deliberation
+    corridor.behavior[.patience] = 0
+    #expect(corridor.arrivals() == 1000)
+    corridor.items[0].scent = 0.05
+    #expect(corridor.arrivals() == 0)
+  }
+
+  @Test func `in an order that users know, time grows with the logarithm`() {
+    let rules = SessionRules(BehaviorParameters())
+    let times = [8, 16, 32, 64, 128].map { Double($0 + 1) / 2 * Double(rules.scan(among: $0, trial: 1, inOrder: true)) }
+    // 80 ms a doubling; a look is rounded to a millisecond, of which half the items take one each.
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 80) < 32 }, "\(times)")
+    #expect(times[3] < 800 && rules.scan(among: 64, trial: 1) == 250)
+  }
+
+  @Test func `the longer the list, the more users search`() {
+    let rules = SessionRules(BehaviorParameters())
+    func share(_ rows: Int) -> Double {
+      Double((0..<1000).count { rules.wantsToSearch((Double($0) + 0.5) / 1000, among: rows, visible: 10) }) / 1000
+    }
+    // 1 − .7 to the power of the pages' doublings and one.
+    let expected = [(1, 0.3), (10, 0.3), (20, 0.51), (40, 0.657), (2000, 0.953)]
+    #expect(expected.allSatisfy { abs(share($0.0) - $0.1) < 0.005 })
+  }
+
   @Test func `who reads all that is visible chooses equal things equally, who does not prefers the upper`() {
     var corridor = Corridor(items: [("upper", 0.7, false), ("lower", 0.7, false), ("next", 0.1, true)], screens: 1)
     corridor.behavior[.deliberation] = 1

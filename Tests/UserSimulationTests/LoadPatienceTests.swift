@@ -7,7 +7,7 @@ struct LoadPatienceTests {
   @Test(arguments: [0.41, 0, 3], [3920, 0, 50] as [Double]) func `the bound spares work and decides nothing`(
     spread: Double, median: Double
   ) {
-    var trial = StepBudgetTests.tour(steps: 1)
+    var trial = UnaskedGoalTests.tour(steps: 1)
     trial.behavior[.impatientShare] = 0.7
     trial.behavior[.loadPatienceSpread] = spread
     trial.behavior[.loadPatience] = median

@@ -148,7 +148,7 @@ package struct SessionRules: Sendable {
   /// Of those who look through a page of it, the same share would type at each doubling: the longer a list, the more users
   /// search (Katz & Byrne 2003).
   /// - Parameter uniform: The user's draw, 0–1.
-  func wantsToSearch(_ uniform: Double, among rows: Int, visible: Int) -> Bool {
+  package func wantsToSearch(_ uniform: Double, among rows: Int, visible: Int) -> Bool {
     let pages = max(1, Double(rows) / Double(max(1, visible)))
     let doublings = 1 + ReproducibleMathematics.logarithm(pages) / ReproducibleMathematics.logarithm(2)
     // Below 1 − (1 − share) ^ doublings.
