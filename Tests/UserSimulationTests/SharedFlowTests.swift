@@ -112,6 +112,38 @@ import UserSimulation
     #expect(flow.size.shapes <= 3 * 3 && flow.size.edges < 100)
   }
 
+  /// Where help is looked for everywhere, and otherwise pushed in the first tab, it depends on that tab alone what is done,
+  /// and on others where help stands in them: not on which of their rows are open.
+  @Test func `a search opens only the tabs that have what it looks for`() throws {
+    var app = Self.tabs.app
+    let items = ["card", "help", "open"].map { Item.item($0, 0) }
+    app.screens["row"] = ScreenContent(items: items, subject: "menu")
+    app.screens["help"] = ScreenContent()
+    let route = try Route {
+      RouteStep.screen("help", by: .push)
+      RouteStep.found(.screen("a"))
+    }
+    app.destinations["help"] = DestinationRule(route: route)
+    app.coordinators["root"] = TabsCoordinator(
+      ["a", "b", "c"],
+      responses: [
+        "show": .push("row($item)"), "card": .present("card", style: .sheet), "help": .push("help"),
+        "open": .open("help", takesPayload: false),
+      ])
+    let flow = SharedFlow(FlowEngine(app: app), observing: "root")
+    var machine = FlowMachine(flow)
+    var random: UInt64 = 7
+    var trees: Set<ScreenTree> = []
+    var state = machine.tables.transitions[machine.start(in: Traits())].target
+    for _ in 0..<20_000 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let slot = Int(random >> 33) % machine.tables.states[state].slotCount
+      guard slot == 0 || slot >= 5 else { continue }
+      trees.insert(Self.step(InputSlot(index: slot), from: &state, of: &machine).state.tree)
+    }
+    #expect(trees.count > 2_000 && flow.size.edges < 400, "\(trees.count) \(flow.size)")
+  }
+
   /// Screens about rows that push one another without end, a flow of four screens that is pushed among them, and a card
   /// over them that can be pushed on, too.
   private static let dense: FlowEngine = {

@@ -102,9 +102,12 @@ extension FlowTransaction {
 
   /// Lets every coordinator in charge put the tree into the form it works with.
   mutating func adopt() throws(NavigationFailure) {
+    var context = navigationContext
     for name in state.coordinators.flatMap({ $0.chain.reversed() }) {
-      guard let coordinator = app.coordinators[name] else { continue }
-      try reshape(coordinator.adopt(state.tree, in: navigationContext))
+      let operations = app.coordinators[name]?.adopt(state.tree, in: context) ?? []
+      guard !operations.isEmpty else { continue }
+      try reshape(operations)
+      context = navigationContext
     }
   }
 

@@ -179,7 +179,7 @@ extension FlowTransaction {
       from: before.tree, in: before.traits, to: state.tree, in: state.traits, under: app.containers)
     let isChanged = !performed.isEmpty || !changes.isInvisible
     let old = before.tree.panes(in: before.traits, under: app.containers)
-    let new = panes
+    let new = state.tree == before.tree && state.traits == before.traits ? old : panes
     let source = input?.source
     return NavigationRecord(
       input: input, outcome: outcome ?? (isChanged ? .completed : .nothing),

@@ -7,8 +7,10 @@ extension FlowState {
   /// Ranges are visited in a fixed order: the screens bottom to top, then what coordinators remember, then what waits.
   package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> FlowState {
     var state = self
-    state.tree = tree.mapScreens { $0.mapLeaves(change) }
-    for index in coordinators.indices {
+    for index in tree.layers.indices where tree.layers[index].root.mayHaveLeaves {
+      state.tree.layers[index].root = tree.layers[index].root.mapLeaves(change)
+    }
+    for index in coordinators.indices where coordinators[index].memories.contains(where: \.mayHaveLeaves) {
       state.coordinators[index].memories = coordinators[index].memories.map { $0.mapLeaves(change) }
     }
     state.suspended = suspended?.mapLeaves(change)
@@ -42,11 +44,29 @@ extension FlowInput {
   }
 }
 
+// Most values, screens and nodes are about nothing, and are not built anew.
+
+extension Node {
+  fileprivate var mayHaveLeaves: Bool { containsScreen(where: \.mayHaveLeaves) }
+
+  fileprivate func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Node {
+    switch self {
+    case .screen(let screen): return .screen(screen.mapLeaves(change))
+    case .container(var container):
+      for index in container.children.indices where container.children[index].mayHaveLeaves {
+        container.children[index] = container.children[index].mapLeaves(change)
+      }
+      return .container(container)
+    }
+  }
+}
+
 extension Screen {
+  fileprivate var mayHaveLeaves: Bool { context.mayHaveLeaves || display.mayHaveLeaves }
+
   /// The screen with every range of leaves in it changed.
   package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Screen {
-    // Most screens are about nothing.
-    guard context != .none || display != .none else { return self }
+    guard mayHaveLeaves else { return self }
     var screen = self
     screen.context = context.mapLeaves(change)
     screen.display = display.mapLeaves(change)
@@ -55,6 +75,13 @@ extension Screen {
 }
 
 extension Value {
+  fileprivate var mayHaveLeaves: Bool {
+    switch self {
+    case .range, .list: true
+    case .none, .flag, .number, .name: false
+    }
+  }
+
   /// The value with every range of leaves in it changed.
   package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Value {
     switch self {

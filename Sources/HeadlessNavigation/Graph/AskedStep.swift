@@ -24,10 +24,12 @@ extension FlowEngine {
     _ inputs: [FlowInput], in state: FlowState, folding: CompiledFlow.Folding,
     keeping counts: (NavigationRecord) -> Bool, marks: Bool
   ) -> [AskedStep] {
+    let before = state.withoutFacts(in: app)
     var button: FlowStep?
     return inputs.map { input in
       let step = handle(input, in: state)
-      let kept = folding(step.state)
+      // What is asked about stands for itself.
+      let kept = step.state == state ? (state: state, isBounded: false) : folding(step.state)
       let records = step.records.filter(counts)
       var traits: StepTraits = []
       if kept.isBounded { traits.insert(.isBounded) }
@@ -39,7 +41,7 @@ extension FlowEngine {
         // Whether there is an edge for the gesture depends on what the button reads as well.
         used = used.union(button.usedFacts)
       }
-      let (before, body) = (state.withoutFacts(in: app), kept.state.withoutFacts(in: app))
+      let body = kept.state.withoutFacts(in: app)
       return AskedStep(
         state: body == before ? nil : Marked(body, if: marks) { $0.mapLeaves($1) }, facts: kept.state.facts,
         records: Marked(records, if: marks) { records, change in records.map { $0.mapLeaves(change) } },

@@ -143,12 +143,20 @@ struct CheckedCell {
       records.contains { fault(of: $0, "", isEffective: false, answering: "") != nil }
     }
     var seen: Set<[String]> = []
+    var judged: Set<JudgedEdge> = []
     var found: [Suspicion] = []
     for state in graph.states.indices {
       let edges = graph.numberedEdges(from: state)
+      let waiting = graph.states[state].suspended?.destination.name
       for index in edges.indices where mayBeFaulty[edges[index].records] {
+        let kind = JudgedEdge(
+          records: edges[index].records, input: edges[index].input,
+          isEffective: isEffective(edges[index], from: state), waiting: waiting)
+        guard judged.insert(kind).inserted else { continue }
         let edge = graph.edge(index, from: state)
-        for fault in faults(of: edge) where seen.insert([fault.kind.rawValue, fault.about.name]).inserted {
+        let cause = engine.app.intent(ofTabIn: edge.input, in: graph.states[state])?.name.rawValue ?? edge.input.cause
+        for fault in faults(of: edge.records, cause, isEffective: kind.isEffective, answering: waiting)
+        where seen.insert([fault.kind.rawValue, fault.about.name]).inserted {
           let isUnanswered = fault.kind == .unansweredIntent
           let coordinator = isUnanswered ? nil : edge.record.coordinator
           found.append(
@@ -250,6 +258,14 @@ struct CheckedCell {
     return (name, "\"\(name)\": {}")
   }
 
+  /// What decides what is wrong with an edge.
+  private struct JudgedEdge: Hashable {
+    var records: Int
+    var input: Int
+    var isEffective: Bool
+    var waiting: Name<Destination>?
+  }
+
   private struct Fault {
     var kind: FindingKind
     var about: DeclaredPath
@@ -300,13 +316,6 @@ struct CheckedCell {
     func isSame(as other: Fault) -> Bool {
       kind == other.kind && about == other.about && failure?.code == other.failure?.code
     }
-  }
-
-  private func faults(of edge: FlowGraph.Edge) -> [Fault] {
-    let state = graph.states[edge.source]
-    let cause = engine.app.intent(ofTabIn: edge.input, in: state)?.name.rawValue ?? edge.input.cause
-    let waiting = state.suspended?.destination.name
-    return faults(of: edge.records, cause, isEffective: edge.isEffective, answering: waiting)
   }
 
   private func faults(

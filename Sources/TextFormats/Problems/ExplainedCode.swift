@@ -52,6 +52,11 @@ package protocol CodeCase: CaseIterable, Sendable {}
 extension CodeCase {
   /// The code, such as `missing-unit` for `missingUnit`.
   package var code: ExplainedCode {
-    .named("\(self)".replacing(/([a-z])([A-Z])/) { "\($0.1)-\($0.2)" }.lowercased())
+    var (code, last) = ("", Character(" "))
+    for letter in "\(self)" {
+      code += (last.isLowercase && letter.isUppercase ? "-" : "") + letter.lowercased()
+      last = letter
+    }
+    return .named(code)
   }
 }

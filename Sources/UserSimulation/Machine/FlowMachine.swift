@@ -28,12 +28,8 @@ package struct FlowMachine: ~Copyable {
   private(set) var audiences = NumberTable<Set<String>>()
   /// A state as the latest input saw it.
   private var view = FlowView()
-  /// The step that the engine made for it, if it had to.
-  private var asked: FlowStep?
-  /// Steps that the engine made lately, by transition.
-  private var recentSteps: [Int: FlowStep] = [:]
-  /// Listeners read whole steps as users take them.
-  private static let mostRecentSteps = 200
+  /// The step that the engine made for the latest transition, if it had to: listeners read whole steps as users take them.
+  private var latest: (step: FlowStep, transition: Int)?
   /// How many transitions there were when ``hasGrown()`` was last asked.
   private var askedCount = 0
   /// The most bytes of what is found out in one session.
@@ -93,7 +89,7 @@ package struct FlowMachine: ~Copyable {
     let number = tables.addStart(edge, view, of: launch, merges: remembers, in: flow)
     learn()
     if remembers { tables.store(number, of: launch) }
-    remember(step, of: number)
+    latest = (step, number)
     return number
   }
 
@@ -130,7 +126,7 @@ package struct FlowMachine: ~Copyable {
     let (form, leaves) = form(of: input, in: state)
     var (edge, opening) = (-1, form.opening)
     while true {
-      asked = nil
+      latest = nil
       let question = look(at: state, opening, form, about: leaves, input)
       edge = question.map { tables.learned.edge(answering: $0, where: view.facts) } ?? -1
       if edge < 0 { edge = ask(input, in: state, answering: question) }
@@ -146,7 +142,7 @@ package struct FlowMachine: ~Copyable {
     }
     let number = tables.add(edge, view, of: input, in: state, merges: remembers, in: flow)
     learn()
-    if let asked, view.isOpen { remember(asked, of: number) }
+    if view.isOpen { latest?.transition = number }
     return number
   }
 
@@ -207,7 +203,7 @@ package struct FlowMachine: ~Copyable {
     else { return tables.learned.addDependence(flow.effect(of: step, where: facts), of: question) }
     view.append(restOf: values)
     let answered = values.values.count == given ? question : nil
-    asked = step
+    latest = (step, -1)
     return tables.learned.add(made, answering: answered, in: flow)
   }
 
@@ -239,11 +235,6 @@ package struct FlowMachine: ~Copyable {
     if audiences.count < known.audiences.count { audiences = known.audiences }
   }
 
-  private mutating func remember(_ step: FlowStep, of transition: Int) {
-    if recentSteps.count >= Self.mostRecentSteps { recentSteps = [:] }
-    recentSteps[transition] = step
-  }
-
   /// The number of a name of a screen, menu, item or slot.
   package func number(of name: String) -> Int { flow.number(of: name) }
 
@@ -272,9 +263,9 @@ package struct FlowMachine: ~Copyable {
     return number < 0 ? nil : tables.wait(of: number)
   }
 
-  /// The step of a transition, which the engine makes once more where that was long ago.
+  /// The step of a transition, which the engine makes once more unless that was the latest.
   package func flowStep(_ transition: Int) -> FlowStep {
-    if let recent = recentSteps[transition] { return recent }
+    if let latest, latest.transition == transition { return latest.step }
     let origin = tables.origin(of: transition)
     if let launch = origin.launch { return engine.start(in: launch.traits, facts: launch.facts) }
     let input = input(before: transition)
@@ -298,7 +289,7 @@ package struct FlowMachine: ~Copyable {
   package mutating func forgetStates() {
     askedCount = 0
     tables.forgetStates()
-    recentSteps = [:]
+    latest = nil
   }
 
   /// Forgets everything but edges, and those where they take more than so many bytes or the flow is too large.
@@ -309,7 +300,7 @@ package struct FlowMachine: ~Copyable {
     askedCount = 0
     tables.forget(keepsLearned: remembers && next === flow && tables.learned.byteCount <= mostBytes)
     flow = next
-    recentSteps = [:]
+    latest = nil
     isOverfull = false
   }
 
