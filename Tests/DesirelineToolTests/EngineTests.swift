@@ -34,22 +34,28 @@ struct EngineTests {
       for _ in 0..<inputs / experiment.variants.count {
         if known < 0 || Int.random(in: 0..<50, using: &random) == 0 {
           if machine.tables.states.count > mostStates { machine.forget() }
-          known = machine.start(in: Traits())
+          known = machine.start(in: Self.traits(&random))
           state = machine.tables.transitions[known].target
         }
         let slot = InputSlot(index: Int.random(in: 0..<machine.tables.states[state].slotCount, using: &random))
-        let (input, before) = (machine.input(of: slot, in: state), machine.flowState(state))
+        let turns = Int.random(in: 0..<20, using: &random) == 0
+        let input = turns ? .traits(Self.traits(&random)) : machine.input(of: slot, in: state)
+        let before = machine.flowState(state)
         // Users who go back and find no button pull a sheet down.
         let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
-        let number = machine.step(slot, in: state)
+        let number = turns ? machine.step(input, in: state) : machine.step(slot, in: state)
         let transition = machine.tables.transitions[number]
         let isSame =
           machine.flowState(transition.target) == step.state && transition.meetsSlot == step.meets(experiment.slot)
           && transition.isEffective == step.records.contains { $0.action != nil }
-        #expect(isSame, "\(machine.input(of: slot, in: state)) in \(machine.flowState(state).tree)")
+        #expect(isSame, "\(input) in \(machine.flowState(state).tree)")
         state = transition.target
       }
     }
+  }
+
+  private static func traits(_ random: inout SplitMix) -> Traits {
+    Traits(horizontal: Bool.random(using: &random) ? .regular : .compact)
   }
 
   /// What is learned of a flow does not depend on who comes first.

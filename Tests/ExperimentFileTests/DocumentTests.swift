@@ -265,7 +265,11 @@ import UserSimulation
     #expect(
       drill.responses["go-up"] == .first([.init(both, when: .holds("ready")), .init(.pop, when: .fails("ready"))]))
     let bar = try #require(app.coordinators["bar"] as? TabsCoordinator)
-    #expect(bar.tabs.map(\.kind) == ["news", "topics"] && bar.container == .tabs)
+    #expect(bar.tabs.map(\.kind) == ["news", "topics", "home"] && bar.container == .tabs)
+    #expect(bar.children == [2: "drill"])
+    let columns = try #require(app.coordinators["columns"] as? SplitCoordinator)
+    #expect(columns.columns.map(\.kind) == ["news", "topics", "home"] && columns.count == 3 && columns.top == 1)
+    #expect(columns.responses["browse"] == .show("home", by: .showDetail))
     #expect(bar.responses["go-help"] == .select(child: 1, of: .tabs))
     let router = try #require(app.coordinators["routes"] as? RouterCoordinator)
     #expect(router.destinations == ["product": "product"] && router.forwards == "helpful")
@@ -280,6 +284,7 @@ import UserSimulation
     let places = try #require(app.coordinators["places"] as? ScenesCoordinator)
     #expect(places.routes[.init(from: "home", to: "news")] == .present(style: .sheet))
     #expect(places.intents == ["browse": "news"])
+    #expect(places.observers == [.init(from: "news", to: "topics"): "news-scene"] && places.routes.count == 3)
   }
 
   @Test func `a pair of scenes with both ways back takes the one that undoes`() throws {

@@ -66,6 +66,8 @@ struct FlowStructure {
       chains(in: slot).joined().compactMap { $0 as? ParentCoordinator }
     }
     while next < slots.count {
+      let tabs = chains(in: slots[next]).joined().compactMap { $0 as? TabsCoordinator }
+      slots += tabs.flatMap(\.children.values).filter { !slots.contains($0) }.sorted()
       let following = slots.flatMap { parents(in: $0) }.compactMap { $0.after[slots[next]] }
       for choices in parents(in: slots[next]).map(\.choices) + following {
         // Of several children the facts decide, as where users have to log in.

@@ -45,7 +45,9 @@ struct ShownScreens {
 
   /// What is asked for on a screen by what users tap.
   private func intents(on content: ScreenContent) -> [Name<Intent>] {
-    let items = content.items.filter { areLeavesTapped || $0.search == nil }.compactMap(\.intent)
+    let items =
+      content.items.filter { areLeavesTapped || $0.search == nil }.compactMap(\.intent)
+      + [content.tab?.intent, content.pullIntent].compactMap(\.self)
     guard let listing = content.listing else { return items }
     let isLeaf = listing.levels.last == listing.menu.levels.count - 1
     return items + (areLeavesTapped || !isLeaf ? [listing.intent] : []) + (areLeavesTapped ? [listing.leafIntent] : [])
@@ -54,14 +56,17 @@ struct ShownScreens {
   private mutating func follow(_ coordinator: any Coordinator, _ asked: Set<Name<Intent>>) {
     switch coordinator {
     case let stack as StackCoordinator: kinds.insert(stack.root.kind)
-    case let tabs as TabsCoordinator: kinds.formUnion(tabs.tabs.map(\.kind))
+    case let tabs as TabsCoordinator:
+      kinds.formUnion(tabs.tabs.map(\.kind))
+      slots.formUnion(tabs.children.values)
+    case let split as SplitCoordinator: kinds.formUnion(split.columns.map(\.kind))
     case let sequence as SequenceCoordinator: kinds.formUnion(sequence.steps.map(\.screen.kind))
     case let scenes as ScenesCoordinator: kinds.formUnion(scenes.scenes.values.map(\.kind))
     case let router as RouterCoordinator: destinations.formUnion(router.destinations.values)
     case let parent as ParentCoordinator:
       if let root = parent.root { kinds.insert(root.kind) }
       slots.formUnion((parent.choices + parent.after.values.joined()).map(\.value))
-    case is SplitProxyCoordinator: break
+    case is SplitProxyCoordinator, is RoutesCoordinator: break
     default: isOpen = true
     }
     for (intent, response) in (coordinator as? any AnswersByTable)?.responses ?? [:] where asked.contains(intent) {

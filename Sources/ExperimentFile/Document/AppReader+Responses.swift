@@ -7,13 +7,13 @@ extension AppReader {
   /// - Parameter coordinator: The coordinator as written.
   func response(of kind: CoordinatorKind, _ coordinator: JSON5Value) -> ValueForm<Response> {
     let actions = actions(of: kind, coordinator)
-    let action = ValueForm.object("an action", of: self.action(actions, of: kind))
+    let action = ValueForm.object("an action", of: self.action(actions, of: kind, coordinator))
     let several = ObjectKey<Response>.Alternative.key(
       "do", ValueForm.array(of: action, count: 1...100).flatMap(Self.sequence),
       "Several things, one after the other: all of them, or nothing where one fails."
     ) { $0 }
     let response = ValueForm<Alternative<Response>>.object(
-      "a response", self.action(actions + [several], of: kind), .condition(names)
+      "a response", self.action(actions + [several], of: kind, coordinator), .condition(names)
     ) { Alternative($0, when: $1) }
     return ValueForm.oneOrMore(of: response.hinting(.wrongType) { [names] in $0.text.flatMap(names.response) }).flatMap
     {
@@ -38,7 +38,9 @@ extension AppReader {
   }
 
   /// The keys of one action.
-  private func action(_ actions: [ObjectKey<Response>.Alternative], of kind: CoordinatorKind) -> ObjectKey<Response> {
+  private func action(
+    _ actions: [ObjectKey<Response>.Alternative], of kind: CoordinatorKind, _ coordinator: JSON5Value
+  ) -> ObjectKey<Response> {
     .all(
       .optional(
         "as", .layerStyle, default: .sheet,
@@ -47,7 +49,13 @@ extension AppReader {
       rules: [
         .needs(["as"], "present"),
         .check { reader in
-          guard kind != .splitProxy, let replace = reader.member("replace_secondary") else { return }
+          let isOfThree = kind == .split && coordinator["supplementary"] != nil
+          if !isOfThree, let replace = reader.member("replace_supplementary") {
+            let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: there is no middle column"
+            let instead = kind == .split ? "replace_secondary" : "push"
+            reader.report(.misplacedKey, message, at: replace.keyRange, hint: "write '\(instead)' instead")
+          }
+          guard kind != .splitProxy, kind != .split, let replace = reader.member("replace_secondary") else { return }
           let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
           reader.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
         },
@@ -76,8 +84,12 @@ extension AppReader {
       },
       .key("present", screen, "Presents the screen over everything.") { .present($0, style: .sheet) },
       .key(
-        "replace_secondary", screen, "Puts the screen into the second pane. Only in a proxy.",
-        Response.replaceSecondary),
+        "replace_secondary", screen,
+        "Puts the screen into the second pane, or the last column. Only in a proxy or split."
+      ) { kind == .split ? .show($0, by: .showDetail) : .replaceSecondary($0) },
+      .key(
+        "replace_supplementary", screen, "Puts the screen into the middle column. Only in a split of three.",
+        Response.replaceSupplementary),
       .key("open", destination, "Goes to the destination, through its gates.") {
         .open(Name($0.name), takesPayload: $0.argument != nil)
       },

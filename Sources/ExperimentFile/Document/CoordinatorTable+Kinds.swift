@@ -3,9 +3,9 @@ import TextFormats
 
 /// The kinds of coordinators that ship.
 enum CoordinatorKind: String, CaseIterable {
-  case stack, tabs
+  case stack, tabs, split
   case splitProxy = "split-proxy"
-  case router, sequence, parent, scenes
+  case router, sequence, parent, scenes, routes
 }
 
 extension CoordinatorTable {
@@ -18,6 +18,7 @@ extension CoordinatorTable {
     let on = ObjectKey<[KeyedValue<Response>]>.list(
       "on", .table(of: "intent", count: 0...10_000, app.response(of: kind, value)),
       "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.")
+    let routes = ValueForm.array(of: .located(.sceneRoute(names.name(.screen))), count: 1...1000)
     switch kind {
     case .stack:
       return keys(
@@ -36,22 +37,59 @@ extension CoordinatorTable {
           """)
       ) { given, root, entrance in
         let stack = StackCoordinator(root: root, entrance: entrance, responses: given.responses.byIntent)
-        return ReadCoordinator(coordinator: stack, root: root, screens: [root])
+        return ReadCoordinator(
+          coordinator: stack, root: root, screens: [root], isRoot: entrance == .replaceRoot)
       }
     case .tabs:
       return keys(
         answering: on,
         .required(
-          "tabs", .array(of: names.screen, count: 1...20),
+          "tabs", .array(of: tab, count: 1...20),
           "The screens at the roots. Only the first is loaded until another is selected."),
         .optional(
           "container", names.name(.container, or: [Name<Container>.tabs.rawValue]), default: .tabs,
           "The container that holds them."),
         rules: [.distinct("tabs", of: "tab")]
       ) { given, tabs, container in
-        let screens = tabs.map { ScreenTemplate($0) }
-        let tabs = TabsCoordinator(screens, in: container, responses: given.responses.byIntent)
+        let screens = tabs.map(\.root)
+        let children = tabs.enumerated().compactMap { index, tab in tab.child.map { (index, $0) } }
+        let tabs = TabsCoordinator(
+          screens, in: container, children: Dictionary(first: children), responses: given.responses.byIntent)
         return ReadCoordinator(coordinator: tabs, screens: screens)
+      }
+    case .split:
+      return keys(
+        answering: on, .required("primary", names.screen, "The screen that the first column starts with."),
+        .optional(
+          "supplementary", names.screen, unlessSaid: "two columns",
+          "The screen that the middle one of three starts with."),
+        .optional(
+          "secondary", names.screen, unlessSaid: "empty",
+          "The screen that the last column shows until another is shown there."),
+        .optional(
+          "collapses_to", ValueForm<SplitColumn>.anyCase, default: .primary,
+          """
+          The last column that compact size class shows while it has what it starts with. Columns behind it are seen \
+          from when something else is shown there.
+          """),
+        .reader
+      ) { given, primary, supplementary, secondary, top, reader in
+        let columns = [SplitColumn.primary: primary, .supplementary: supplementary, .secondary: secondary]
+        if columns[top] ?? nil == nil {
+          let last: SplitColumn = supplementary == nil ? .primary : .supplementary
+          reader.report(
+            .misplacedKey, "the \(top.rawValue) column of \(reader.subject) starts empty", at: "collapses_to",
+            hint:
+              "write \(top.rawValue): \(quoted(primary.rawValue, in: "\"")) or collapses_to: \(quoted(last.rawValue, in: "\""))"
+          )
+        }
+        let screens = [primary, supplementary, secondary].compactMap(\.self).map { ScreenTemplate($0) }
+        let split = SplitCoordinator(
+          primary: screens[0], supplementary: supplementary.map { ScreenTemplate($0) },
+          secondary: secondary.map { ScreenTemplate($0) },
+          collapsingTo: top == .primary ? 0 : top == .secondary && supplementary != nil ? 2 : 1,
+          responses: given.responses.byIntent)
+        return ReadCoordinator(coordinator: split, root: screens[0], screens: screens)
       }
     case .splitProxy:
       return keys(
@@ -94,7 +132,8 @@ extension CoordinatorTable {
       ) {
         let steps = $1.map(\.screen)
         let sequence = SequenceCoordinator($1, entrance: $2, next: $3, cancel: $4, establishes: $5)
-        return ReadCoordinator(coordinator: sequence, root: steps.first, screens: steps)
+        return ReadCoordinator(
+          coordinator: sequence, root: steps.first, screens: steps, isRoot: sequence.entrance == .replaceRoot)
       }
     case .parent:
       let choices = ValueForm<[ParentCoordinator.Choice]>.alternatives(
@@ -125,24 +164,73 @@ extension CoordinatorTable {
       let scene: ValueForm<Name<ScenesCoordinator.Scene>> = names.name(.screen)
       return keys(
         .required("start", scene, "The scene it starts in."),
-        .required(
-          "routes", .array(of: .located(.sceneRoute(scene)), count: 1...1000),
+        .optional(
+          "routes", routes, or: [], unlessSaid: "none",
           """
           How to get from one scene to another. A pair without a route is left to the parent; one with a `"pop"` and \
           a `"dismiss"` takes whichever undoes the way the user came.
           """),
-        .required("on", .table(of: "intent", names.template), "The scene each intent asks for."), .reader
-      ) { _, first, routes, intents, reader in
-        let routes = reader.routes(of: routes)
+        .optional(
+          "observers", .array(of: .located(names.coordinator), count: 1...1000), or: [], unlessSaid: "none",
+          "The coordinators of the kind `routes` that take routes of their own."),
+        .required("on", .table(of: "intent", names.template), "The scene each intent asks for."), .reader,
+        rules: [
+          .atLeastOne(["routes", "observers"], hint: "write routes: [{ from: …, to: …, do: \"push\" }]")
+        ]
+      ) { _, first, own, observers, intents, reader in
+        let taken = observers.flatMap { observer in self.routes(of: observer, reader).map { ($0, observer.value) } }
+        let routes = reader.routes(of: own + taken.map(\.0))
         let named = [first] + routes.keys.flatMap { [$0.origin, $0.destination] }
         var scenes = Dictionary(first: named.map { ($0, ScreenTemplate(Name($0.rawValue))) })
         for intent in intents { scenes[Name(intent.value.kind.rawValue)] = intent.value }
         let navigator = ScenesCoordinator(
           scenes: scenes, first: first, routes: routes,
+          observers: Dictionary(first: taken.map { ($0.0.value.0, $0.1) }),
           intents: Dictionary(first: intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }))
         return ReadCoordinator(coordinator: navigator, root: scenes[first], screens: Array(scenes.values))
       }
+    case .routes:
+      return keys(.required("routes", routes, "The routes that it takes for a scene navigator."), .reader) {
+        var read = ReadCoordinator(coordinator: RoutesCoordinator($2.routes(of: $1)))
+        read.routes = $1
+        return read
+      }
     }
+  }
+
+  /// The routes of a coordinator that observes a scene navigator; reported where it is of another kind.
+  private func routes(
+    of observer: Located<Name<any Coordinator>>, _ reader: ObjectReader
+  ) -> [Located<(ScenesCoordinator.Route, ScenesCoordinator.Move)>] {
+    guard let read = read(observer.value) else { return [] }
+    if !(read.coordinator is RoutesCoordinator) {
+      let name = quoted(observer.value.rawValue)
+      reader.report(
+        .outOfRange, "\(name) is no coordinator of the kind 'routes', which alone observe scenes", at: observer.range,
+        hint: "write kind: \"routes\" for \(name)")
+    }
+    return read.routes
+  }
+
+  /// A tab: the screen at its root, or the coordinator that starts there.
+  private var tab: ValueForm<(root: ScreenTemplate, child: Name<any Coordinator>?)> {
+    let child = ValueForm<Located<Name<any Coordinator>>>.object(
+      "a tab with a coordinator",
+      .required(
+        "child", .located(names.coordinator),
+        "The coordinator that starts in the tab, with its first screen at the root. It is asked first there.")
+    ) { $0 }
+    return ValueForm.converting(names.screen) { (ScreenTemplate($0), nil) }.or(
+      child.flatMap { child, context in
+        guard let read = self.read(child.value) else { return nil }
+        if let root = read.root, read.isRoot { return (root, child.value) }
+        context.diagnostics.report(
+          .outOfRange, "\(quoted(child.value.rawValue)) starts with no screen that could be at the root of a tab",
+          at: child.range,
+          hint: read.root == nil
+            ? "name a coordinator that starts with a screen" : "leave 'enters' out of \(quoted(child.value.rawValue))")
+        return nil
+      })
   }
 
   /// The keys of a kind, after those that several kinds have.
@@ -199,6 +287,11 @@ extension CoordinatorTable {
     let proxy = SplitProxyCoordinator(primary: primary.value, responses: all.byIntent, forwards: forwards)
     return ReadCoordinator(coordinator: proxy, derived: derived)
   }
+}
+
+/// A column of a split, as `UISplitViewController.Column` names it.
+private enum SplitColumn: String, CaseIterable {
+  case primary, supplementary, secondary
 }
 
 extension CoordinatorTable {

@@ -16,6 +16,10 @@ struct ReadCoordinator {
   var root: ScreenTemplate?
   /// The screens it shows by itself, whatever it is asked for.
   var screens: [ScreenTemplate] = []
+  /// Whether that takes the place of everything.
+  var isRoot = true
+  /// Its routes, if it observes a scene navigator.
+  var routes: [Located<(ScenesCoordinator.Route, ScenesCoordinator.Move)>] = []
   /// Whether it is of a kind that the executable brings; what that one shows, only it knows.
   var isOwn = false
 }
@@ -163,6 +167,9 @@ final class CoordinatorTable {
       return ReadCoordinator(coordinator: coordinator, forwards: forwards, isOwn: true)
     }
   }
+
+  /// A coordinator of a name, if it can be read; one that comes back to itself cannot.
+  func read(_ name: Name<any Coordinator>) -> ReadCoordinator? { reading(of: name.rawValue)?.coordinator }
 
   /// The coordinators behind one, the nearest first, as far as they can be read, and whether these are all.
   func behind(_ name: Name<any Coordinator>) -> (coordinators: [ReadCoordinator], isWhole: Bool) {

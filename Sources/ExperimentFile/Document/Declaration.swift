@@ -26,7 +26,7 @@ struct Declaration: Sendable {
       self.init([], under: key, isWhole: object.isObject && !isMisspelt)
       return
     }
-    let texts = value.items.compactMap(\.text)
+    let texts = value.items.compactMap { $0.text ?? $0["child"]?.text }
     let isList = !texts.isEmpty && texts.count == value.items.count
     self.init(value.isObject ? value.keys : texts, under: key, isWhole: value.isObject || isList)
   }

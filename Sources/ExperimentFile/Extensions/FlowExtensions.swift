@@ -108,7 +108,7 @@ extension FlowExtensions.Role {
     switch self {
     case .coordinator: CoordinatorKind.allCases.map(\.rawValue)
     case .gate: ["fact"]
-    case .container: ["nav", "tab", "hybrid", "split", "double-split", "triple-split"]
+    case .container: ["nav", "tab", "hybrid", "split", "double-split", "triple-split", "placeholder"]
     case .interceptor: []
     }
   }

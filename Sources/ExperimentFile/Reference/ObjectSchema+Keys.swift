@@ -69,7 +69,7 @@ extension ObjectSchema {
 
   private static let words = [
     2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve",
-    13: "thirteen", 14: "fourteen",
+    13: "thirteen", 14: "fourteen", 15: "fifteen",
   ]
 }
 

@@ -140,7 +140,7 @@ public struct ContainerCatalog: Sendable {
   /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
     .stack: StackRules(), .hybrid: SplitRules(isInStack: true), .tabs: TabRules(), .split: SplitRules(),
-    .doubleSplit: SplitRules(),
+    .placeholder: StackRules(), .doubleSplit: SplitRules(),
     .tripleSplit: SplitRules(columns: 3),
   ])
 

@@ -87,6 +87,11 @@ package struct SplitRules: ContainerRules, Hashable {
     }
     var emptied = container
     emptied.children.removeSubrange(last...)
+    // What comes into view stays.
+    if case .container(var column)? = emptied.children.last, column.kind == .placeholder {
+      column.kind = .stack
+      emptied.children[last - 1] = .container(column)
+    }
     return emptied
   }
 
@@ -94,6 +99,7 @@ package struct SplitRules: ContainerRules, Hashable {
   public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
     switch integration {
     case .setPrimary: container.children.count >= primary
+    case .setSupplementary: mainColumns > 2 && container.children.count >= detail - 1
     case .showDetail where isInStack: !isCollapsed(in: traits) || container.children.count < 2
     case .showDetail:
       covered(in: container, traits) != nil || (!container.children.isEmpty && container.children.count >= detail)
@@ -116,10 +122,14 @@ package struct SplitRules: ContainerRules, Hashable {
       let pushed = try catalog[stack.kind].integrating(node, by: .push, into: stack, in: traits, under: catalog)
       return try putting(.container(pushed.container), at: column, of: container, pushed.path)
     }
-    let child = integration == .setPrimary ? primary : detail
+    let child = integration == .setPrimary ? primary : integration == .setSupplementary ? detail - 1 : detail
     guard case .screen(let screen) = node else { return try putting(node, at: child, of: container) }
+    var container = container
+    if integration == .setSupplementary, isCollapsed(in: traits), container.children.count > child {
+      container = try container.cut(above: child)
+    }
     if container.children.indices.contains(child), container.children[child].screens.count == 1,
-      container.children[child].contains(screen)
+      container.children[child].contains(screen), !container.children[child].isPlaceholder
     {
       return (container, [child])
     }
@@ -155,18 +165,25 @@ package struct SplitRules: ContainerRules, Hashable {
     return .container(Container(kind: kind, children: children))
   }
 
-  /// The columns that somebody chose: the primary, and what follows it up to a placeholder.
+  /// The columns that somebody chose: the primary, and what follows it up to a screen that is a placeholder, without
+  /// those at the end that show what they started with.
   private func chosen(in container: Container) -> [Int] {
     let indices = container.children.indices.dropFirst(primary).prefix(mainColumns)
     guard !isInStack else { return Array(indices) }
-    let end = indices.dropFirst().first { container.children[$0].isPlaceholder } ?? indices.endIndex
-    return Array(indices.prefix(upTo: end))
+    let filled = indices.prefix { index in
+      index == primary || container.children[index].containsScreen { $0.kind != .placeholder }
+    }
+    let last = filled.dropFirst().last { !container.children[$0].isPlaceholder } ?? primary
+    return filled.filter { $0 <= last }
   }
 }
 
 extension Node {
   /// Whether nothing stands here that a user chose.
-  var isPlaceholder: Bool { !containsScreen { $0.kind != .placeholder } }
+  var isPlaceholder: Bool {
+    if case .container(let column) = self, column.kind == .placeholder { return column.children.count == 1 }
+    return !containsScreen { $0.kind != .placeholder }
+  }
 }
 
 extension Container {

@@ -48,6 +48,9 @@ public protocol Coordinator: Sendable {
   /// Puts the tree into the form it works with: asked when it takes charge, and after every change.
   func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation]
 
+  /// Puts the tree into the form that other size classes ask for: asked when they have changed.
+  func turn(_ tree: ScreenTree, in scene: NavigationContext) -> ScreenTree
+
   /// Puts the tree back into the form it found: asked when another coordinator takes charge.
   func release(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation]
 }
@@ -69,6 +72,8 @@ extension Coordinator {
   public func observe(_ record: NavigationRecord, _ memory: inout Memory) {}
   /// Takes the tree as it is.
   public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { [] }
+  /// Leaves the tree as it is.
+  public func turn(_ tree: ScreenTree, in scene: NavigationContext) -> ScreenTree { tree }
   /// Leaves the tree as it is.
   public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { [] }
 }
@@ -117,6 +122,11 @@ public enum Action: Hashable, Sendable {
   case startOnce(Name<any Coordinator>, argument: Value)
   /// Start a child and show it by these operations.
   case start(Name<any Coordinator>, argument: Value, [TreeOperation])
+  /// Start a child whose first screens, which would take the place of everything, join what is there; they are not loaded
+  /// before they are seen.
+  case place(Name<any Coordinator>, by: Integration)
+  /// Name another coordinator as the one that answers.
+  case attribute(to: Name<any Coordinator>)
   /// End, for a reason the parent is told.
   case finish(Cause)
 }

@@ -73,6 +73,8 @@ public struct StackCoordinator: AnswersByTable, Hashable {
 }
 
 /// A coordinator that shows screens side by side, one of them selected, each at the root of a stack of its own.
+///
+/// A tab may have a coordinator of its own, a child whose first screens stand there; within the tab it is asked first.
 public struct TabsCoordinator: AnswersByTable, Hashable {
   /// The screens, leading to trailing.
   package var tabs: [ScreenTemplate]
@@ -80,18 +82,28 @@ public struct TabsCoordinator: AnswersByTable, Hashable {
   package var container: Name<Container>
   /// The index of the tab that is selected at first; one that is not there selects the first.
   package var selected: Int
+  /// The slots of the coordinators of tabs that have one, by the index of the tab.
+  package var children: [Int: Name<any Coordinator>]
   /// What it does about each intent.
   public var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator.
+  /// - Parameter children: The coordinators of tabs that have one, by the index of the tab, whose screen is in `tabs` the
+  ///   one that the child starts with in place of everything.
   public init(
     _ tabs: [ScreenTemplate], in container: Name<Container> = .tabs, selected: Int = 0,
-    responses: [Name<Intent>: Response] = [:]
+    children: [Int: Name<any Coordinator>] = [:], responses: [Name<Intent>: Response] = [:]
   ) {
     self.tabs = tabs
     self.container = container
     self.selected = selected
+    self.children = children
     self.responses = responses
+  }
+
+  /// Starts the coordinators of the tabs.
+  public func started(_ argument: Value, _: inout NoMemory, in scene: NavigationContext) -> [Action] {
+    children.sorted { $0.key < $1.key }.map { .place($0.value, by: .addTab(at: $0.key, replacing: true)) }
   }
 
   /// Shows the tabs in place of everything; only the selected one is loaded (T1).

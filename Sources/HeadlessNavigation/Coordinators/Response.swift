@@ -66,6 +66,8 @@ extension Response {
   public static func present(_ template: ScreenTemplate, style: Name<Layer>) -> Self {
     .show(template, by: .present(style))
   }
+  /// Put a screen into the middle column of the split of three.
+  public static func replaceSupplementary(_ template: ScreenTemplate) -> Self { .show(template, by: .setSupplementary) }
   /// Put a screen into the second pane of the visible hybrid.
   public static func replaceSecondary(_ template: ScreenTemplate) -> Self {
     .show(template, by: .replaceChild(1, of: .hybrid))

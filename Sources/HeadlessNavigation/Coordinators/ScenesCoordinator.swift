@@ -43,14 +43,19 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   package var first: Name<Scene>
   /// The moves by route.
   package var routes: [Route: Move]
+  /// The coordinators that observe it, by the routes that they take; the others it takes itself.
+  package var observers: [Route: Name<any Coordinator>]
   /// The scene that each intent asks for.
   package var intents: [Name<Intent>: Name<Scene>]
 
   /// Makes a navigator.
+  /// - Parameter observers: The coordinators that take some of the routes, as ``RoutesCoordinator/routes`` says, by route:
+  ///   records name them.
   public init(
     scenes: [Name<Scene>: ScreenTemplate], first: Name<Scene>, routes: [Route: Move],
-    intents: [Name<Intent>: Name<Scene>]
+    observers: [Route: Name<any Coordinator>] = [:], intents: [Name<Intent>: Name<Scene>]
   ) {
+    self.observers = observers
     self.scenes = scenes
     self.first = first
     self.routes = routes
@@ -67,12 +72,13 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 
   /// Takes the route from the current scene to the one that is asked for, if there is one.
   public func respond(to intent: Intent, _ memory: inout Value, in scene: NavigationContext) -> [Action]? {
-    guard case .name(let current) = memory, let destination = intents[intent.name],
-      let move = routes[Route(from: Name(current), to: destination)], let template = scenes[destination]
-    else { return nil }
+    guard case .name(let current) = memory, let destination = intents[intent.name] else { return nil }
+    let route = Route(from: Name(current), to: destination)
+    guard let move = routes[route], let template = scenes[destination] else { return nil }
     memory = .name(destination.rawValue)
     let screen = template.screen(for: intent.payload, screens: scene.screens)
-    return [.perform(operations(for: move, to: screen, in: scene))]
+    let observer = observers[route].map { [Action.attribute(to: $0)] } ?? []
+    return observer + [.perform(operations(for: move, to: screen, in: scene))]
   }
 
   /// Is in the scene that the user sees, however they got there.
@@ -94,6 +100,18 @@ public struct ScenesCoordinator: Coordinator, Hashable {
     guard let target = tree.layers.last?.root.screens.last(where: { $0.kind == kind }) else { return [.pop] }
     return [.popTo(target)]
   }
+}
+
+/// A coordinator that observes a scene navigator and takes some of its routes; by itself it answers nothing.
+public struct RoutesCoordinator: Coordinator, Hashable {
+  /// The moves by route.
+  public var routes: [ScenesCoordinator.Route: ScenesCoordinator.Move]
+
+  /// Makes an observer.
+  public init(_ routes: [ScenesCoordinator.Route: ScenesCoordinator.Move]) { self.routes = routes }
+
+  /// None.
+  public var answeredIntents: [Name<Intent>]? { [] }
 }
 
 /// A coordinator that decides where links and notifications lead, and leaves everything else to the one it stands in

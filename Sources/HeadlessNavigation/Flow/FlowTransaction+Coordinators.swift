@@ -61,6 +61,8 @@ extension FlowTransaction {
         try begin(name, argument: argument, parent: index)
       case .start(let name, let argument, let operations):
         try begin(name, argument: argument, parent: index, showing: operations)
+      case .place(let name, let integration): try begin(name, parent: index, placing: integration)
+      case .attribute(let name): coordinator = name
       case .finish(let cause): return try end(index, cause)
       }
     }
@@ -80,7 +82,8 @@ extension FlowTransaction {
   /// The root decides what the app starts with, as others decide what an intent leads to: starting a child, it has
   /// answered.
   mutating func begin(
-    _ slot: Name<any Coordinator>, argument: Value = .none, parent: Int?, showing operations: [TreeOperation] = []
+    _ slot: Name<any Coordinator>, argument: Value = .none, parent: Int?, showing operations: [TreeOperation] = [],
+    placing integration: Integration? = nil
   ) throws(NavigationFailure) {
     guard nextToken - before.coordinators.count < Self.mostChanges else {
       throw .plan(.endless, "coordinator \(slot)")
@@ -93,7 +96,10 @@ extension FlowTransaction {
     started.append(slot)
     guard let link = frame.chain.indices.last, let coordinator = app.coordinators[frame.chain[link]] else { return }
     let index = state.coordinators.count - 1
-    try apply(coordinator.begin(argument, in: navigationContext) + operations, owner: index)
+    let first = coordinator.begin(argument, in: navigationContext).map { operation in
+      integration.map { operation.placed(by: $0) } ?? operation
+    }
+    try apply(first + operations, owner: index)
     let actions = coordinator.started(
       argument, remembering: &state.coordinators[index].memories[link], in: navigationContext)
     if parent == nil, !actions.isEmpty { (decidedBy, self.coordinator) = (slot, frame.chain[link]) }
@@ -192,6 +198,20 @@ extension FlowTransaction {
     }
     if let bottom = layers.first { layers[0] = Layer(root: bottom.root) }
     show(ScreenTree(layers: layers))
+  }
+}
+
+extension TreeOperation {
+  /// The operation with what takes the place of everything joining what is there, not yet loaded.
+  fileprivate func placed(by integration: Integration) -> TreeOperation {
+    guard case .insert(let insertions) = self, insertions.count == 1, insertions[0].integration == .replaceRoot else {
+      return self
+    }
+    return TreeOperation.insert(insertions[0].node, by: integration).mapScreens { screen in
+      var screen = screen
+      screen.isLoaded = false
+      return screen
+    }
   }
 }
 

@@ -186,10 +186,17 @@ struct FlowTransaction {
     if let failure { outcome = .failed(failure) }
   }
 
-  /// The frame that owns the screen in focus, or the youngest if none does.
+  /// The frame that owns the screen in focus, or the youngest if none does; or that of the tab around it, where what is
+  /// above that frame put the screen there.
   var firstAsked: Int {
-    let owner = state.tree.focus(in: state.traits, under: app.containers)?.owner
-    return owner.flatMap { state.coordinators.indices.contains($0) ? $0 : nil } ?? state.coordinators.count - 1
+    let focus = state.tree.focus(in: state.traits, under: app.containers)?.owner
+    let owner = focus.flatMap { state.coordinators.indices.contains($0) ? $0 : nil } ?? state.coordinators.count - 1
+    guard state.coordinators.count > 1, let tabs = state.tree.tabs(in: state.traits, under: app.containers),
+      tabs.children.indices.contains(tabs.selected), let tab = tabs.children[tabs.selected].screens.first?.owner,
+      state.coordinators.indices.contains(tab)
+    else { return owner }
+    let above = sequence(first: tab) { state.coordinators[$0].parent }
+    return above.contains(owner) ? tab : owner
   }
 
   /// Puts up a new tree.
@@ -339,6 +346,9 @@ extension FlowTransaction {
       }
     }
     state.traits = traits
+    for name in state.coordinators.flatMap(\.chain) {
+      if let coordinator = app.coordinators[name] { state.tree = coordinator.turn(state.tree, in: navigationContext) }
+    }
     show(state.tree.loadingVisible(in: traits, under: app.containers))
   }
 }

@@ -11,6 +11,8 @@ public enum Integration: Hashable, Sendable {
   case showDetail
   /// In the primary column of the nearest split or hybrid, in place of what is there.
   case setPrimary
+  /// In the middle column of the nearest split of three, in place of what is there; where that is collapsed, on top.
+  case setSupplementary
   /// Among the nearest tabs at that index, at the end when there is no such index; or instead of the tab that is there.
   case addTab(at: Int?, replacing: Bool)
   /// In place of a child of the nearest container of that kind, or beside its panes when it is one short.
@@ -54,7 +56,7 @@ extension Integration {
   var action: NavigationRecord.Action {
     switch self {
     case .push: .push
-    case .replaceLast, .showDetail, .setPrimary, .replaceChild: .replace
+    case .replaceLast, .showDetail, .setPrimary, .setSupplementary, .replaceChild: .replace
     case .present: .present
     case .pushAsRoot, .addTab, .replaceRoot, .custom, .none: .restructure
     }

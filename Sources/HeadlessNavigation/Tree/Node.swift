@@ -71,6 +71,8 @@ extension Name<Container> {
   public static var split: Self { "split" }
   /// A split view of two columns: `double-split[primary | detail]`.
   public static var doubleSplit: Self { "double-split" }
+  /// The stack of a column as long as what it starts with stands there alone: `placeholder[welcome]`.
+  public static var placeholder: Self { "placeholder" }
   /// A split view of three columns: `triple-split[primary | supplementary | detail]`.
   public static var tripleSplit: Self { "triple-split" }
 }

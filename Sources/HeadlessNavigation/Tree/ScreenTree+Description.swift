@@ -44,7 +44,7 @@ extension Container: CustomStringConvertible {
   /// What stands between the children of a container of this kind.
   package static func separator(of kind: Name<Container>) -> String {
     switch kind {
-    case .stack: " > "
+    case .stack, .placeholder: " > "
     case .hybrid: " | "
     case _ where kind.rawValue.hasSuffix("split"): " | "
     default: ", "

@@ -11,6 +11,7 @@ extension CheckedCell {
       switch coordinator {
       case let stack as StackCoordinator: stack.entrance == .replaceRoot ? [stack.root.kind] : []
       case let tabs as TabsCoordinator: tabs.tabs.map(\.kind)
+      case let split as SplitCoordinator: split.columns.map(\.kind)
       case let parent as ParentCoordinator: parent.root.map { [$0.kind] } ?? []
       default: []
       }

@@ -7,6 +7,8 @@ extension Response {
     case .show(let template, by: .push): "{ push: \(text(template.kind, template.takesPayload)) }"
     case .show(let template, by: .present(let style)):
       "{ present: \(text(template.kind, template.takesPayload))\(style == .sheet ? "" : ", as: \"\(style)\"") }"
+    case .show(let template, by: .setSupplementary):
+      "{ replace_supplementary: \(text(template.kind, template.takesPayload)) }"
     case .open(let name, let takesPayload): "{ open: \(text(name, takesPayload)) }"
     case .start(let slot): "{ start: \"\(slot)\" }"
     case .popTo(let kind): "{ pop_to: \"\(kind)\" }"

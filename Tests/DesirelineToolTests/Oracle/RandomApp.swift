@@ -6,8 +6,10 @@ import NavigationExperiments
 import TestSupport
 import UserSimulation
 
-/// A small app with users who go by weights, drawn from a seed: pushes, sheets, tabs, lists, facts, and a flow that
-/// ends.
+/// A small app with users who go by weights, drawn from a seed.
+///
+/// It has pushes, sheets, tabs, columns, lists, facts, gates, and a flow that ends. Tabs may ask, or have a coordinator of
+/// their own, and locked sheets may ask when they are pulled.
 ///
 /// A screen only leads to later ones, or back, so there are finitely many states.
 struct RandomApp {
@@ -39,16 +41,31 @@ struct RandomApp {
     screens += [
       ("leaf", ScreenContent(subject: "menu")), ("one", ScreenContent(items: [Item(id: "next", intent: "next")])),
       ("two", ScreenContent(items: [Item(id: "next", intent: "next"), Item(id: "stop", intent: "stop")])),
+      (
+        "ask",
+        ScreenContent(items: [
+          Item(id: "yes", facts: [FactChange("f", true)], verdict: .proceed),
+          Item(id: "no", facts: [], verdict: .cancel),
+        ])
+      ),
     ]
-    let tabCount = draw.isTrue(0.4) ? 2 : 1
-    let app = AppDefinition(
+    let form: Form = draw.isTrue(0.4) ? .tabs : draw.isTrue(0.3) ? .columns : .stack
+    if form == .tabs, draw.isTrue(0.4) { screens[1].1.tab = TabLabel(id: "tab", intent: "tab") }
+    if draw.isTrue(0.2) {
+      (screens[places.count - 1].1.isLocked, screens[places.count - 1].1.pullIntent) = (true, "pull")
+    }
+    let hasChild = form == .tabs && draw.isTrue(0.3)
+    var app = AppDefinition(
       screens: screens,
       coordinators: [
-        "a": Self.coordinator(places, tabCount, &draw), "b": Self.coordinator(places, tabCount, &draw),
+        "a": Self.coordinator(places, form, hasChild, &draw), "b": Self.coordinator(places, form, hasChild, &draw),
+        "tab": StackCoordinator(root: ScreenTemplate(places[1]), responses: Self.responses(places, form, &draw)),
         "flow": SequenceCoordinator(
           [.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))],
           entrance: draw.isTrue(0.5) ? .push : .present(.sheet), cancel: "stop"),
-      ], root: "a")
+      ], root: "a", gates: ["g": FactGate(unless: "f", present: Screen(kind: "ask"))])
+    app.destinations["gated"] = DestinationRule(
+      gates: ["g"], responses: [form == .tabs ? .select(child: 1, of: .tabs) : .popToRoot])
     weights = Self.weights(app, &draw)
     experiment = try Self.experiment(seed, app, &draw)
     let goals: [GoalDefinition.Target] = [.find(Self.menu), .reach(places[places.count - 1]), .finish("flow")]
@@ -60,15 +77,46 @@ struct RandomApp {
       }, goals: goals.enumerated().map { GoalDefinition(id: "g\($0)", share: Double(draw.number(1...3)), $1) })
   }
 
-  private static func coordinator(_ places: [Name<Screen>], _ tabs: Int, _ draw: inout SplitMix) -> any Coordinator {
-    var responses: [Name<Intent>: Response] = ["show": .push(ScreenTemplate("leaf", takesPayload: true))]
+  /// What stands at the root.
+  private enum Form { case stack, tabs, columns }
+
+  private static func coordinator(
+    _ places: [Name<Screen>], _ form: Form, _ hasChild: Bool, _ draw: inout SplitMix
+  ) -> any Coordinator {
+    let responses = responses(places, form, &draw)
+    let roots = places.map { ScreenTemplate($0) }
+    return switch form {
+    case .stack: StackCoordinator(root: roots[0], responses: responses)
+    case .tabs: TabsCoordinator(Array(roots.prefix(2)), children: hasChild ? [1: "tab"] : [:], responses: responses)
+    case .columns:
+      SplitCoordinator(
+        primary: roots[0], supplementary: draw.isTrue(0.5) ? roots[1] : nil,
+        secondary: draw.isTrue(0.5) ? roots[2] : nil,
+        collapsingTo: draw.number(0...1), responses: responses)
+    }
+  }
+
+  private static func responses(
+    _ places: [Name<Screen>], _ form: Form, _ draw: inout SplitMix
+  ) -> [Name<Intent>: Response] {
+    // What stays in view could push without end.
+    let showing: Integration = form == .columns ? .showDetail : .push
+    var responses: [Name<Intent>: Response] = ["show": .show(ScreenTemplate("leaf", takesPayload: true), by: showing)]
+    let last = ScreenTemplate(places[places.count - 1])
+    let asked: [Response] = [
+      .present(last, style: .sheet), .select(child: 0, of: .tabs), .select(child: 1, of: .tabs),
+      .open("gated", takesPayload: false), .all([.select(child: 1, of: .tabs), .popToRoot]),
+    ]
+    responses["tab"] = asked[draw.number(0...4)]
+    responses["pull"] = draw.isTrue(0.5) ? .dismiss : .present("ask", style: .alert)
     for index in places.indices {
-      let later = places.dropFirst(max(index + 1, tabs)).map { ScreenTemplate($0) }
+      let later = places.dropFirst(max(index + 1, form == .tabs ? 2 : 1)).map { ScreenTemplate($0) }
       for item in 0..<3 {
         let ways: [Response] =
-          later.flatMap { [.push($0), .push($0), .present($0, style: .sheet)] } + [
-            .pop, .popToRoot, .dismiss, .start("flow"),
-          ]
+          later.flatMap { place -> [Response] in
+            let second: Integration = form == .columns ? .setSupplementary : .push
+            return [.show(place, by: showing), .show(place, by: second), .present(place, style: .sheet)]
+          } + [.pop, .popToRoot, .dismiss, .start("flow"), .open("gated", takesPayload: false)]
         // An intent without an answer is a tap in vain.
         guard draw.isTrue(0.9) else { continue }
         let (first, second) = (ways[draw.number(0...ways.count - 1)], ways[draw.number(0...ways.count - 1)])
@@ -76,9 +124,7 @@ struct RandomApp {
         responses[Name("\(index)-\(item)")] = draw.isTrue(0.8) ? first : several[draw.number(0...1)]
       }
     }
-    return tabs > 1
-      ? TabsCoordinator(places.prefix(tabs).map { ScreenTemplate($0) }, responses: responses)
-      : StackCoordinator(root: ScreenTemplate(places[0]), responses: responses)
+    return responses
   }
 
   private static func weights(_ app: AppDefinition, _ draw: inout SplitMix) -> InputWeights {

@@ -29,6 +29,18 @@ import Testing
     #expect(script.state.coordinators[0].memories == [.name(cells[3])])
   }
 
+  @Test func `records name the coordinator that observes the scenes and takes a route`() throws {
+    var navigator = Self.coordinator
+    navigator.observers = [.init(from: "home", to: "detail"): "home-scene"]
+    let observer = RoutesCoordinator([.init(from: "home", to: "detail"): .push])
+    let app = AppDefinition(screens: [], coordinators: ["scenes": navigator, "home-scene": observer], root: "scenes")
+    var script = try Script(app)
+    try script.give(all: "go-detail")
+    #expect(script.record.decidedBy == "scenes" && script.record.coordinator == "home-scene")
+    try script.give(all: "go-hello")
+    #expect(script.record.decidedBy == "scenes" && script.record.coordinator == "scenes")
+  }
+
   @Test(arguments: [
     ("dismiss", ScenesCoordinator.Move.dismiss, "nav[home] ▲ sheet a ▲ sheet b", "nav[home]"),
     ("undo", .undo, "nav[home > a] ▲ sheet b", "nav[home > a]"),
