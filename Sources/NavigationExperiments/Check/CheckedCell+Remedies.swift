@@ -33,13 +33,25 @@ extension CheckedCell {
       switch (isLocked, isPulled) {
       case (true, _): isCovering(state) ? nil : "leave 'locked' out of '\(screen)'"
       case (false, true):
-        entering(screen, in: state).map { "write enters: \"sheet\" for '\($0)'" } ?? "present it as: \"sheet\""
+        entering(screen, in: state).map { "write enters: \"sheet\" for '\($0)'" } ?? asSheet(screen)
       case (false, false):
         "write policies: { sheet_in_compact_height: \"sheet\" } under 'app' where it keeps sheets at the bottom edge"
       }
     let closing = closing(screen, in: state)
     return [closing ?? "give '\(screen)' an item that a coordinator answers with { dismiss: true }", other]
       .compactMap(\.self).joined(separator: ", or ")
+  }
+
+  /// What shows a screen as a sheet, where it does not close and open again.
+  private func asSheet(_ screen: Name<Screen>) -> String? {
+    guard
+      !engine.app.coordinators.values.contains(where: { coordinator in
+        (coordinator as? any AnswersByTable)?.responses.values.contains { reopens(screen, $0) } ?? false
+      })
+    else { return nil }
+    let opening = engine.app.destinations.filter { $0.value.screens.contains(screen) }.keys.min()
+    return opening.flatMap { isPresented(screen) ? nil : "write find_or: { present: \"sheet\" } for '\($0)'" }
+      ?? "present it as: \"sheet\""
   }
 
   /// The coordinator in focus, if it is started with a screen.
@@ -54,6 +66,10 @@ extension CheckedCell {
     let screens = engine.app.screens
     guard let (name, rules) = focus(in: state), let content = screens[screen] else { return nil }
     guard let sequence = rules as? SequenceCoordinator else {
+      let responses = (rules as? any AnswersByTable)?.responses ?? [:]
+      if let intent = content.items.lazy.compactMap(\.intent).first(where: { reopens(screen, responses[$0]) }) {
+        return "write \"\(intent)\": { dismiss: true } under 'on' of '\(name)', which opens '\(screen)' again"
+      }
       let answer = " and \"close-\(screen)\": { dismiss: true } under 'on' of '\(name)'"
       return rules is any AnswersByTable ? content.text(adding: "does: \"close-\(screen)\"", to: screen) + answer : nil
     }
@@ -66,9 +82,19 @@ extension CheckedCell {
       ? content.text(adding: "does: \"cancel\"", to: screen, called: "cancel") + answer : nil
   }
 
+  /// Whether an answer dismisses a screen and presents it again.
+  private func reopens(_ screen: Name<Screen>, _ response: Response?) -> Bool {
+    guard let parts = response?.parts, parts.contains(.dismiss) else { return false }
+    return parts.contains { if case .show(let template, .present) = $0 { template.kind == screen } else { false } }
+  }
+
   /// What lets a navigation that waits in a state go on.
   func opening(in state: FlowState) -> String? {
-    guard let suspended = state.suspended, suspended.layer > 0, let screen = shown(in: state).last else { return nil }
+    guard let suspended = state.suspended, let screen = shown(in: state).last else { return nil }
+    guard suspended.layer > 0 else {
+      let gate = suspended.gates.indices.contains(suspended.gateIndex) ? suspended.gates[suspended.gateIndex] : nil
+      return gate.map { "write opens_after: \"2 s\" for gate '\($0)', or let an item make its fact true" }
+    }
     return engine.app.screens[screen]?.text(adding: "answers: \"proceed\"", to: screen)
   }
 
@@ -95,9 +121,18 @@ extension CheckedCell {
     for failure: NavigationFailure, of name: String, by coordinator: Name<any Coordinator>?, in state: FlowState
   ) -> String? {
     let rules = coordinator.flatMap { engine.app.coordinators[$0] as? any AnswersByTable }
-    switch (failure.code, rules?.responses[Name(name)]) {
+    let answer = rules?.responses[Name(name)]
+    if case .open(let destination, _)? = answer {
+      if failure.code == .busy, let screen = engine.app.destinations[destination]?.screens.first {
+        return "write \"\(name)\": { present: \"\(screen)\" }, as nothing is opened while a gate asks"
+      }
+      return fix(for: failure, of: destination.rawValue, by: nil, in: state)
+    }
+    switch (failure.code, answer) {
     case (.alreadyOnStack, .show(let template, by: .push)): return "write \"\(name)\": { pop_to: \"\(template.kind)\" }"
     case (.noStack, .show(let template, by: .push)): return "write \"\(name)\": { present: \"\(template.kind)\" }"
+    case (.noStack, .perform(.pop)): return "write \"\(name)\": { dismiss: true } where its screen is presented"
+    case (.noStack, .start(let child)): return "write enters: \"sheet\" for '\(child)'"
     case (.blocked, _):
       let screen = Name<Screen>(String(failure.culprit.prefix { !"!({[".contains($0) }))
       return engine.app.screens[screen]?.isLocked ?? false ? "leave 'locked' out of '\(screen)'" : nil

@@ -38,16 +38,32 @@ extension CheckedCell {
     guard let intent = edge.input.intent?.name, let name = edge.record.coordinator, state.suspended == nil else {
       return nil
     }
+    let goesBack = engine.handle(.back(.button), in: state).state != state
     switch response(to: edge.input, by: edge.record) {
+    case .perform(.pop):
+      guard let screen = edge.input.itemScreen, state.tree.layers.count > 1 else { return nil }
+      return (
+        "nothing is below '\(screen)' on its stack",
+        "write \"\(intent)\": { dismiss: true } under 'on' of '\(name)' where '\(screen)' is presented"
+      )
     case .perform(.dismiss):
       guard let screen = edge.input.itemScreen, isPresented(screen) else { return nil }
+      guard goesBack else {
+        return (
+          "nothing is presented, and nothing is below '\(screen)'",
+          "present a screen of its own with '\(intent)', and take that out of '\(screen)'"
+        )
+      }
       return (
         "'\(screen)' was pushed, and nothing is presented",
         "write \"\(intent)\": { pop: true } under 'on' of '\(name)' where it was pushed"
       )
     case .popTo(let kind):
       guard !shown(in: state).contains(kind) else { return nil }
-      return ("no '\(kind)' is on the stack", "write \"\(intent)\": { push: \"\(kind)\" } under 'on' of '\(name)'")
+      return (
+        "no '\(kind)' is on the stack",
+        "write \"\(intent)\": { \(goesBack ? "pop: true" : "push: \"\(kind)\"") } under 'on' of '\(name)'"
+      )
     case .start(let child):
       guard let screen = hiddenScreen(of: child, in: state) else { return nil }
       return (
@@ -65,7 +81,7 @@ extension CheckedCell {
   }
 
   /// Whether some coordinator presents a screen, so that items on it may well be there to dismiss it.
-  private func isPresented(_ screen: Name<Screen>) -> Bool {
+  func isPresented(_ screen: Name<Screen>) -> Bool {
     engine.app.coordinators.values.compactMap { $0 as? any AnswersByTable }.contains { coordinator in
       coordinator.responses.values.contains {
         if case .show(let template, .present) = $0 { template.kind == screen } else { false }
@@ -82,33 +98,36 @@ extension CheckedCell {
     return isInView ? nil : state.tree.screens.first(where: isOwned)?.kind
   }
 
-  /// Items that stay in view and push the same screen once for each tap.
+  /// Items that stay in view, and links, that push the same screen once for each time they are taken.
   var repeatedPushes: [Suspicion] {
     var isTried = graph.records.map { $0[0].action != .push || $0.count > 1 }
     var found: [Suspicion] = []
     forEachEdge(where: isTried.map { !$0 }) { state, index, first in
       guard !isTried[first.records] else { return }
       isTried[first.records] = true
-      guard let source = graph.inputs[first.input].itemScreen,
-        !graph.records[first.records][0].changes.disappeared.contains(where: { $0.kind == source }),
+      let (input, gone) = (graph.inputs[first.input], graph.records[first.records][0].changes.disappeared)
+      let (link, source) = (input.opened, input.itemScreen)
+      guard link != nil || source.map({ source in !gone.contains { $0.kind == source } }) ?? false,
         let second = graph.numberedEdges(from: first.target).first(where: { $0.input == first.input }),
         let screen = doubled(in: graph.states[second.target], by: source),
         !found.contains(where: { $0.finding.subject == screen.rawValue })
       else { return }
       var path = graph.path(along: graph.edge(index, from: state))
-      path.inputs.append(graph.inputs[first.input])
-      let cause = graph.inputs[first.input].cause
+      path.inputs.append(input)
       found.append(
         suspicion(
-          .repeatedPush, .screen(screen), "two taps on '\(cause)' push '\(screen)' twice",
-          fix: "write \"\(cause)\": { replace_secondary: \"\(screen)\" }", path
+          .repeatedPush, .screen(screen),
+          link.map { "two links to '\($0)' push '\(screen)' twice" }
+            ?? "two taps on '\(input.cause)' push '\(screen)' twice",
+          fix: link.map { "leave 'reuse' out of '\($0)'" }
+            ?? "write \"\(input.cause)\": { replace_secondary: \"\(screen)\" }", path
         ) { doubled(in: $0.state, by: source) == screen })
     }
     return found
   }
 
   /// The screen in view, where it was pushed on one like it from another.
-  private func doubled(in state: FlowState, by source: Name<Screen>) -> Name<Screen>? {
+  private func doubled(in state: FlowState, by source: Name<Screen>?) -> Name<Screen>? {
     guard let top = state.tree.panes(in: state.traits, under: engine.app.containers).last, top.kind != source else {
       return nil
     }

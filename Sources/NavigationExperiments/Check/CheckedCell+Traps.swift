@@ -61,8 +61,7 @@ extension CheckedCell {
     let destination = opened(by: edge)
     let home = graph.states.first.map(shown)?.first ?? screen
     let push = destination.map { "write find_or: { push_in: \"\(home)\" } for '\($0)'" }
-    let isLink = if case .open = edge.input { true } else { false }
-    let about = isLink ? destination.map { DeclaredPath.destination($0) } : nil
+    let about = edge.input.opened.map { DeclaredPath.destination($0) }
     return suspicion(
       about == nil ? .inescapableRegion : .strandingLink, about ?? .screen(screen),
       (about.map { "destination '\($0.name)' opens '\(screen)'" } ?? "users get to '\(screen)'")
@@ -78,7 +77,7 @@ extension CheckedCell {
 
   /// The destination that an input opens, by a link or by the answer of a coordinator.
   private func opened(by edge: FlowGraph.Edge) -> Name<Destination>? {
-    if case .open(let destination) = edge.input { return destination.name }
+    if let link = edge.input.opened { return link }
     if case .open(let name, _)? = response(to: edge.input, by: edge.record) { return name }
     return nil
   }
@@ -172,16 +171,29 @@ extension CheckedCell {
         .bypassedGate, .screen(screen),
         "\(edge.input.isTab ? "a tap on the tab" : "Back") shows '\(screen)' without gate '\(gate)' while '\(fact)' is "
           + "false",
-        fix: (edge.input.isTab
-          ? asking(onTabOf: screen, in: graph.states[edge.source])
-            ?? "open what is in '\(screen)' by destinations with gate: \"\(gate)\", or write "
-          : "let the item that makes '\(fact)' false lead away from '\(screen)', or write ")
+        fix: guarding(screen, by: gate, fact, from: edge) + ", or write "
           + FindingKind.bypassedGate.declaration(about: screen.rawValue, because: "it says there how to sign in"),
         graph.path(along: edge)
       ) { walk in
         !walk.state.facts.contains(fact) && walk.last.records[0].changes.appeared.contains { $0.kind == screen }
       }
     }
+  }
+
+  /// What keeps a screen from who comes back to it without its fact.
+  private func guarding(
+    _ screen: Name<Screen>, by gate: Name<any Gate>, _ fact: Name<Fact>, from edge: FlowGraph.Edge
+  ) -> String {
+    if edge.input.isTab {
+      return asking(onTabOf: screen, in: graph.states[edge.source])
+        ?? "open what is in '\(screen)' by destinations with gate: \"\(gate)\""
+    }
+    let change = FactChange(fact, false)
+    let isMade = engine.app.screens.values.contains { $0.items.contains { $0.facts.contains(change) } }
+    if !isMade, let opened = engine.app.opensAfter[change] {
+      return "write find_or: { push_as_root: true } for '\(opened)', which opens when '\(fact)' turns false"
+    }
+    return "let the item that makes '\(fact)' false lead away from '\(screen)'"
   }
 
   /// What lets a tab ask a gate before it is selected; `nil` where the screen is not at the root of one.
@@ -195,7 +207,7 @@ extension CheckedCell {
     guard let owner, let destination else { return nil }
     let id = engine.app.screens[screen]?.tab?.id.rawValue ?? screen.rawValue
     return "write tab: { id: \"\(id)\", does: \"open-\(destination)\" } for '\(screen)' and "
-      + "\"open-\(destination)\": { open: \"\(destination)\" } under 'on' of '\(owner)', or write "
+      + "\"open-\(destination)\": { open: \"\(destination)\" } under 'on' of '\(owner)'"
   }
 
   /// The screens that all destinations which show them ask the same gate for, and its fact.
@@ -212,6 +224,11 @@ extension CheckedCell {
     return all.compactMapValues { asked in
       guard let first = asked.first ?? nil, asked.allSatisfy({ $0?.gate == first.gate }) else { return nil }
       return first
+    }.filter { screen, guarding in
+      // What has items of its own for those who have not passed is meant to be seen by them.
+      !(app.screens[screen]?.items.contains { item in
+        item.condition == .fails(guarding.fact) || item.facts.contains(FactChange(guarding.fact, true))
+      } ?? false)
     }
   }
 
@@ -221,7 +238,7 @@ extension CheckedCell {
     let isBack = graph.inputs.map { if case .back = $0 { true } else { false } }
     return returns(of: purposes.mapValues(\.fact), while: true, by: isBack).compactMap { screen, edge in
       guard let (fact, item) = purposes[screen] else { return nil }
-      let next = graph.states[edge.source].tree.screens.last?.kind ?? screen
+      let next = shown(after: item.id, on: screen) ?? graph.states[edge.source].tree.screens.last?.kind ?? screen
       let answer = item.intent.map { "write \"\($0)\": { open: \"\(next)\" } and " } ?? "open "
       return suspicion(
         .finishedScreen, .screen(screen),
@@ -234,6 +251,15 @@ extension CheckedCell {
     }
   }
 
+  /// The first screen that comes into view when an item is tapped.
+  private func shown(after item: Name<Item>, on screen: Name<Screen>) -> Name<Screen>? {
+    let isTap = graph.inputs.map { $0.tapped.map { $0.item == item && $0.screen == screen } ?? false }
+    return graph.states.indices.lazy.compactMap { state in
+      graph.numberedEdges(from: state).lazy.filter { isTap[$0.input] }.compactMap { appeared[$0.records].last?.kind }
+        .first
+    }.first
+  }
+
   /// The screens that are there for one fact, as a gate asks for it there, or as all that leads on makes it true; steps
   /// of sequences may well be gone back to.
   ///
@@ -244,14 +270,8 @@ extension CheckedCell {
     let steps = Set(coordinators.compactMap { $0 as? SequenceCoordinator }.flatMap { $0.steps.map(\.screen.kind) })
     let choices = coordinators.compactMap { $0 as? ParentCoordinator }.flatMap { $0.choices + $0.after.values.joined() }
     let gates = app.gates.values.compactMap { $0 as? FactGate }
-    let read = Set(
-      gates.map(\.fact)
-        + choices.compactMap { choice in
-          switch choice.condition {
-          case .holds(let fact), .fails(let fact): fact
-          case .always: nil
-          }
-        })
+    let conditions = choices.map(\.condition) + app.screens.values.flatMap { $0.items.map(\.condition) }
+    let read = Set(gates.map(\.fact) + conditions.compactMap(\.fact))
     let first = Set(graph.starts.flatMap { shown(in: graph.states[$0.target]) })
     return app.screens.reduce(into: [:]) { purposes, screen in
       let (kind, content) = screen
@@ -284,6 +304,9 @@ extension DestinationRule {
 
 extension FlowInput {
   fileprivate var isTab: Bool { if case .selectTab = self { true } else { false } }
+
+  /// The destination that a link leads to.
+  var opened: Name<Destination>? { if case .open(let destination) = self { destination.name } else { nil } }
 
   /// What is asked for by a tap that sets no fact and answers no gate; `nil` for all else.
   var intent: Intent? {

@@ -140,14 +140,16 @@ struct CheckedCell {
   private var faultyEdges: [Suspicion] {
     // Most of what happens is right wherever it happens.
     let mayBeFaulty = graph.records.map { records in
-      records.contains { fault(of: $0, "", isEffective: false, answering: "") != nil }
+      records.contains {
+        $0.outcome == .cancelled || fault(of: $0, "", isEffective: false, answering: nil) != nil
+      }
     }
     var seen: Set<[String]> = []
     var judged: Set<JudgedEdge> = []
     var found: [Suspicion] = []
     for state in graph.states.indices {
       let edges = graph.numberedEdges(from: state)
-      let waiting = graph.states[state].suspended?.destination.name
+      let waiting = graph.states[state].suspended
       for index in edges.indices where mayBeFaulty[edges[index].records] {
         let kind = JudgedEdge(
           records: edges[index].records, input: edges[index].input,
@@ -169,7 +171,7 @@ struct CheckedCell {
             ) { walk in
               faults(
                 of: walk.last.records, edge.input.cause, isEffective: walk.isEffective,
-                answering: walk.before?.suspended?.destination.name
+                answering: walk.before?.suspended
               ).contains(where: fault.isSame)
             })
         }
@@ -263,7 +265,7 @@ struct CheckedCell {
     var records: Int
     var input: Int
     var isEffective: Bool
-    var waiting: Name<Destination>?
+    var waiting: SuspendedNavigation?
   }
 
   private struct Fault {
@@ -319,7 +321,7 @@ struct CheckedCell {
   }
 
   private func faults(
-    of records: [NavigationRecord], _ cause: String, isEffective: Bool, answering waiting: Name<Destination>?
+    of records: [NavigationRecord], _ cause: String, isEffective: Bool, answering waiting: SuspendedNavigation?
   ) -> [Fault] {
     records.compactMap { fault(of: $0, cause, isEffective: isEffective, answering: waiting) }
   }
@@ -327,15 +329,22 @@ struct CheckedCell {
   /// What is wrong with something that happened.
   /// - Parameters:
   ///   - isEffective: Whether anything changed; where nothing did, no less is wrong.
-  ///   - waiting: The destination that waited at a gate before; where none did, no more is wrong.
+  ///   - waiting: The navigation that waited at a gate before; a failure may be right while one waits.
   private func fault(
-    of record: NavigationRecord, _ cause: String, isEffective: Bool, answering waiting: Name<Destination>?
+    of record: NavigationRecord, _ cause: String, isEffective: Bool, answering waiting: SuspendedNavigation?
   ) -> Fault? {
     let failure: NavigationFailure? = if case .failed(let failure) = record.outcome { failure } else { nil }
     switch record.input {
     case .intent(let intent):
       let isUnanswered = record.decidedBy == nil && !isEffective
-      if let waiting, failure?.isBusy(with: waiting) ?? false { return Fault(asking: cause, for: waiting) }
+      if let waiting, let failure, failure.code == .busy {
+        // What waits without a screen goes on by itself, and users may tap again meanwhile.
+        guard waiting.layer > 0 else { return nil }
+        let destination = waiting.destination.name
+        if failure.isBusy(with: destination), asks(intent.source, at: waiting) {
+          return Fault(asking: cause, for: destination)
+        }
+      }
       if let failure { return Fault(failing: intent.name.rawValue, failure) }
       return isUnanswered ? Fault(unanswered: intent) : nil
     case .tap(let tap):
@@ -361,15 +370,21 @@ struct CheckedCell {
     case .fact(let fact, let isTrue):
       let opened = engine.app.opensAfter[FactChange(fact, isTrue)]
       guard let opened, let failure, failure.code != .busy else { return nil }
-      return Fault(failing: opened.rawValue, failure)
+      return Fault(failing: opened, failure)
     case .back, .timeout, .relaunch, nil: return nil
     }
   }
 
   /// A navigation that is given up though the gate it waits at was answered as it asks to be.
-  private func dropped(_ waiting: Name<Destination>?, by verdict: Verdict?, _ record: NavigationRecord) -> Fault? {
+  private func dropped(_ waiting: SuspendedNavigation?, by verdict: Verdict?, _ record: NavigationRecord) -> Fault? {
     guard verdict == .proceed, record.outcome == .cancelled, let waiting else { return nil }
-    return Fault(dropping: waiting)
+    return Fault(dropping: waiting.destination.name)
+  }
+
+  /// Whether the gate at which a navigation waits asks on a screen.
+  private func asks(_ screen: Name<Screen>?, at waiting: SuspendedNavigation) -> Bool {
+    guard waiting.gates.indices.contains(waiting.gateIndex) else { return false }
+    return (engine.app.gates[waiting.gates[waiting.gateIndex]] as? FactGate)?.screen?.kind == screen
   }
 }
 
@@ -512,10 +527,17 @@ extension CheckedCell {
 
   /// Whether the user is where a destination leads: before one of its screens, or within the child it starts.
   private func isThere(_ destination: Destination, in state: FlowState, _ arrivals: Set<Name<Screen>>) -> Bool {
-    let children = engine.app.destinations[destination.name]?.children ?? []
+    let children = children(of: destination.name)
     return state.tree.panes(in: state.traits, under: engine.app.containers).contains { screen in
       arrivals.contains(screen.kind)
         || state.coordinators.indices.contains(screen.owner) && children.contains(state.coordinators[screen.owner].slot)
     }
+  }
+
+  /// The children that a destination may start, itself or as it leads elsewhere.
+  private func children(of destination: Name<Destination>) -> [Name<any Coordinator>] {
+    guard let rule = engine.app.destinations[destination] else { return [] }
+    guard case .elsewhere(let others) = rule.way else { return rule.children }
+    return others.flatMap { engine.app.destinations[$0.value]?.children ?? [] }
   }
 }

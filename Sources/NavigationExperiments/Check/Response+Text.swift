@@ -4,7 +4,9 @@ extension Response {
   /// What a file says for the response; `nil` where that depends on which coordinator gives it.
   var text: String? {
     switch self {
-    case .show(let template, by: .push): "{ push: \(text(template.kind, template.takesPayload)) }"
+    // Beside a pane is on top where there is one pane.
+    case .show(let template, by: .push), .show(let template, by: .replaceChild):
+      "{ push: \(text(template.kind, template.takesPayload)) }"
     case .show(let template, by: .present(let style)):
       "{ present: \(text(template.kind, template.takesPayload))\(style == .sheet ? "" : ", as: \"\(style)\"") }"
     case .show(let template, by: .setSupplementary):
