@@ -49,6 +49,23 @@ struct ParameterSearchTests {
     for figure in fit.figures where figure.role == .fitted { #expect(abs(figure.z) < 4, "\(figure)") }
   }
 
+  @Test func `a value far from the start is found, and one beyond the range is named as failing`() async throws {
+    func fit(_ parameter: BehaviorParameter, to share: Double) async throws -> ParameterFit {
+      let figure = FitFigure(kind: .share, subject: "good", isPlain: true)
+      return try await ParameterSearch(
+        try Shelf.experiment(), cohort: Shelf.cohort, parameters: [parameter],
+        to: .figures([MeasuredFigure(figure, share, standardError: 0.01)]), users: 600, workers: 2
+      ).fit()
+    }
+    // Patience is a twentieth of what it is at the start, and a proportion is switched off there.
+    for (parameter, share) in [(BehaviorParameter.patience, 0.01), (.leavesAtOnce, 0.2)] {
+      let found = try await fit(parameter, to: share)
+      #expect(found.failing.isEmpty && found.missedFigures.isEmpty, "\(found)")
+    }
+    let missed = try await fit(.patience, to: 0.99999)
+    #expect(missed.failing.map(\.parameter) == [.patience] && missed.missedFigures.count == 1, "\(missed)")
+  }
+
   @Test func `the number of workers changes nothing`() async throws {
     let table = try Self.table(labelNoise: 0.4, scan: 250, users: 400)
     let fit = try await Self.search(table, workers: 1).fit()

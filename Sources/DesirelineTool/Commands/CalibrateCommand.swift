@@ -95,6 +95,7 @@ struct CalibrateCommand: Command {
   private func report(
     _ calibration: CalibrationOfFile, _ document: ExperimentDocument, _ console: Console
   ) throws -> ExitCode {
+    if let problem = calibration.problem { throw problem }
     if let out, let fitted = document.text(fitting: calibration.values) {
       if out.isPiped {
         console.answer(fitted)
@@ -129,6 +130,10 @@ extension CalibrateCommand {
       let declared = document.uncertain.filter { $0.basis != .standard }.compactMap(\.parameter)
       return doubted.filter { declared.contains($0) || Self.usual.contains($0) }
     }
+    // A proportion of 0 has no range by factors, and can be fitted all the same.
+    let switchedOff = UncertainParameter.used(by: document.cohort, in: document.experiment.variants.map(\.app)).filter {
+      $0.unit == .proportion && $0.doubt != nil && document.cohort.behavior[$0] == 0
+    }
     var parameters: [BehaviorParameter] = []
     for key in keys.split(separator: ",").map(String.init) {
       guard let parameter = BehaviorParameter(key: key) else {
@@ -136,7 +141,7 @@ extension CalibrateCommand {
           .invalidOptionValue, "there is no parameter \(quoted(key))",
           hint: Suggestion.hint(for: key, among: BehaviorParameter.allCases.map(\.key), called: "parameters"))
       }
-      guard doubted.contains(parameter) else {
+      guard doubted.contains(parameter) || switchedOff.contains(parameter) else {
         throw Problem(
           .invalidOptionValue, "\(quoted(key)) makes no difference to these users, or is switched off",
           hint: Suggestion.listing(doubted.map(\.key), called: "parameters that can be fitted"))

@@ -17,6 +17,17 @@ struct CalibrationOfFile {
     return fit.parameters.map { FittedValue($0.parameter, $0.value, in: $0.interval, source: source) }
   }
 
+  /// That the figures cannot be met; `nil` where they are, or where a model that is wrong a little explains it.
+  var problem: Problem? {
+    let failing = fit.failing.map { (parameter: $0, value: literal($0.value, $0.parameter)) }
+    guard !failing.isEmpty else { return nil }
+    let missed = fit.missedFigures.prefix(3).map { figure in
+      let cells = cells(figure)
+      return "\(quoted(cells[0])), observed \(cells[1]), fitted \(cells[2])"
+    }
+    return .missedFigures(by: failing, missed)
+  }
+
   /// What was fitted to.
   private var basis: String {
     isTable ? "\(fit.figures.count { $0.role == .fitted }) figures" : "\(grouped(fit.users)) users"

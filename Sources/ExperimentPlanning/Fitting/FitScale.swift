@@ -10,8 +10,13 @@ package struct FitScale: Sendable {
   package init(parameter: BehaviorParameter) {
     self.parameter = parameter
   }
-  /// How far from the start a search goes, on the scale: a factor of eight, or of odds.
-  static let reach = 2.1
+
+  /// Where the values begin and end that are searched, which are all that a file may say; what may be 0 is searched from
+  /// a millisecond, or a ten-thousandth of the largest value.
+  package var ends: ClosedRange<Double> {
+    let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+    return position(of: low > 0 ? low : parameter.unit == .duration ? 1 : high / 10_000)...position(of: high)
+  }
 
   /// The place of a value on the scale.
   package func position(of value: Double) -> Double {

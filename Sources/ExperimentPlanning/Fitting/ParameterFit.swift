@@ -70,6 +70,22 @@ package struct ParameterFit: Sendable {
 
 /// Why nothing can be fitted.
 extension Problem {
+  /// The best values of some parameters miss figures by far.
+  /// - Parameters:
+  ///   - fitted: Each parameter with its best value as a file writes it.
+  ///   - missed: Each figure with what was observed and what it came to.
+  package static func missedFigures(
+    by fitted: [(parameter: ParameterFit.Parameter, value: String)], _ missed: [String]
+  ) -> Problem {
+    let values = fitted.map { parameter, value in
+      "\(quoted(parameter.parameter.key)) comes nearest at \(value)"
+        + (parameter.isAtEnd ? ", an end of its range" : "")
+    }
+    return Problem(
+      .unfittableLog, "\(values.joined(separator: "; ")), and misses \(missed.joined(separator: "; "))",
+      hint: "fit other parameters with '--parameters', or mend what the experiment says of the app and its users")
+  }
+
   /// There are too few users under the control.
   package static func tooFewUsers(_ count: Int) -> Problem {
     Problem(
@@ -89,4 +105,32 @@ extension Problem {
 extension ParameterFit {
   /// The least number of users.
   package static let leastUsers = 150
+
+  /// The parameters that cannot meet the figures: those at an end of their range; or all, where there are no more figures
+  /// than parameters, or whatever they are changes nothing. Empty where no figure is missed.
+  package var failing: [Parameter] {
+    guard !missedFigures.isEmpty else { return [] }
+    let ended = parameters.filter(\.isAtEnd)
+    return ended.isEmpty && (degrees <= 0 || parameters.allSatisfy(\.isOpen)) ? parameters : ended
+  }
+
+  /// The fitted figures that are off by more than chance, the farthest first.
+  package var missedFigures: [Figure] {
+    figures.filter { $0.role == .fitted && abs($0.z) > Self.leastMiss }.sorted { abs($0.z) > abs($1.z) }
+  }
+
+  /// From how many standard errors on a figure is missed.
+  private static let leastMiss = 3.0
+}
+
+extension ParameterFit.Parameter {
+  /// How near to an end of the scale it counts as the end.
+  private static let nearEnd = 0.1
+
+  /// Whether the value is an end of what may be.
+  package var isAtEnd: Bool {
+    let scale = FitScale(parameter: parameter)
+    let (place, ends) = (scale.position(of: value), scale.ends)
+    return min(place - ends.lowerBound, ends.upperBound - place) < Self.nearEnd
+  }
 }

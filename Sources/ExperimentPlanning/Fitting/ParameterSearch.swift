@@ -20,6 +20,8 @@ package struct ParameterSearch: Sendable {
 
   /// How many resamples of the users give an interval.
   static let resamples = 400
+  /// How many values of each parameter are tried over its whole range.
+  private static let scanned = 12
   /// How many times the box around the best point may move.
   private static let mostMoves = 4
 
@@ -47,7 +49,9 @@ package struct ParameterSearch: Sendable {
   func start(of parameter: BehaviorParameter) -> Double { cohort.behavior[parameter] }
 
   /// How many simulations a search takes, about.
-  package var expectedSteps: Int { 20 + 20 * parameters.count + 2 * FigureSurface.pointCount(parameters.count) }
+  package var expectedSteps: Int {
+    20 + (20 + Self.scanned) * parameters.count + 2 * FigureSurface.pointCount(parameters.count)
+  }
 
   /// Fits the parameters.
   /// - Parameter progress: Called with the number of simulations done.
@@ -82,11 +86,11 @@ package struct ParameterSearch: Sendable {
   private var scales: [FitScale] { parameters.map(FitScale.init(parameter:)) }
 
   /// Where the search begins, on the scales of the parameters.
-  private var start: [Double] { scales.map { $0.position(of: cohort.behavior[$0.parameter]) } }
+  private var start: [Double] { inside(scales.map { $0.position(of: cohort.behavior[$0.parameter]) }) }
 
   /// The nearest point that is searched.
   private func inside(_ point: [Double]) -> [Double] {
-    zip(point, start).map { min($1 + FitScale.reach, max($1 - FitScale.reach, $0)) }
+    zip(point, scales).map { min($1.ends.upperBound, max($1.ends.lowerBound, $0)) }
   }
 
   /// The values of the parameters at a point.
@@ -126,8 +130,20 @@ package struct ParameterSearch: Sendable {
 
   /// A point near the best one, found with fewer users.
   private func coarse(_ target: FitTarget, _ means: Means) async throws -> [Double] {
+    var (begin, least) = (start, try await target.distance(means(start, max(1, users / 4))))
+    // The whole range of each: a search by small steps can end in a valley far from the deepest.
+    for (axis, scale) in scales.enumerated() {
+      let ends = scale.ends
+      for step in 0..<Self.scanned {
+        var point = begin
+        point[axis] =
+          ends.lowerBound + (ends.upperBound - ends.lowerBound) * (Double(step) + 0.5) / Double(Self.scanned)
+        let distance = try await target.distance(means(point, max(1, users / 4)))
+        if distance < least { (begin, least) = (point, distance) }
+      }
+    }
     let search = NelderMead(mostValues: 20 + 20 * parameters.count, tolerance: 0.05)
-    let found = try await search.minimum(from: start, step: 0.3) { point in
+    let found = try await search.minimum(from: begin, step: 0.3) { point in
       let nearest = inside(point)
       let excess = zip(point, nearest).reduce(0) { $0 + abs($1.0 - $1.1) }
       return try await target.distance(means(nearest, max(1, users / 4))) * (1 + excess)
