@@ -8,7 +8,7 @@ struct PastTestScoreTests {
   /// A prediction under a control of 0.5, and a test whose outcome is known.
   private static func score(
     _ difference: Double, scenarios: ClosedRange<Double>? = nil, verdict: ScenarioVerdict? = nil, sign: PastTest.Sign,
-    effect: PastTest.Effect? = nil
+    effect: PastTest.Effect? = nil, id: String = "t"
   ) -> PastTestScore {
     var row = Comparison((metric: 0, treatment: 1, scope: .overall), .paired, counts: (100, 100))
     (row.controlValue, row.difference) = (0.5, difference)
@@ -18,7 +18,7 @@ struct PastTestScoreTests {
       return ScenarioSpread(spread, verdict: verdict)
     }
     let question = PastTest.Question(experiment: "shop", metric: "bought", treatment: "b", use: .predicted)
-    let test = PastTest(id: "t", kind: "k", question: question, sign: sign, effect: effect, source: "s")
+    let test = PastTest(id: id, kind: "k", question: question, sign: sign, effect: effect, source: "s")
     return PastTestScore(test, predicted: row)
   }
 
@@ -36,6 +36,24 @@ struct PastTestScoreTests {
     #expect(abs(try #require(score.difference) - expected) < 1e-12)
     let scenarios = try #require(score.scenarios)
     #expect(abs(scenarios.lowerBound - expected / 2) < 1e-12 && abs(scenarios.upperBound - expected * 2) < 1e-12)
+  }
+
+  @Test func `a study counts once, and is compared with one size for all effects`() {
+    // Under a control of a half: relative effects of 0.2 and 0.4, of 0.1, and of 0.8; predicted is always 0.2.
+    let outcomes: [(String, Double, PastTest.Sign)] = [
+      ("one/a", 10, .higher), ("one/b", -20, .lower), ("two", 5, .higher), ("three", 40, .higher),
+      ("four", 1, .unclear),
+    ]
+    let scores = outcomes.map { id, value, sign in
+      Self.score(0.1, sign: sign, effect: .init(unit: .points, value: value), id: id)
+    }
+    let study = StudyScore(scores)
+    #expect(study.studies == 4 && study.signs == 3 && abs(study.signsRight - 2.5) < 1e-12)
+    // Off by 1 and 2, by 2, and by 4.
+    #expect(study.sizes == 3 && study.sizeFactor.map { abs($0 - 2) < 1e-12 } == true, "\(study)")
+    // The medians of the others: 0.45, 0.55 and 0.2, for 0.3, 0.1 and 0.8.
+    #expect(study.constantFactor.map { abs($0 - 4) < 1e-12 } == true, "\(study)")
+    #expect(StudyScore(scores.map { PastTestScore($0.test, predicted: nil) }) == StudyScore([]))
   }
 
   @Test func `an effect relative to nothing cannot be told`() {

@@ -65,7 +65,7 @@ struct PastTestFolderTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Experiments/backtest")
     let folder = try PastTestFolder(path: root.path)
-    #expect(folder.tests.count == 28 && folder.tests.count { $0.question != nil } == 9)
+    #expect(folder.tests.count == 40 && folder.tests.count { $0.question != nil } == 21)
     let files = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".json5") }
     #expect(Set(files) == Set(folder.experiments.map { $0.name + ".json5" }))
     for (name, document) in folder.experiments { #expect(document.experiment.id == name) }

@@ -47,7 +47,17 @@ package struct PastTestsReport: Sendable {
     return .object([
       "schema": "desireline.backtest/2", "reproduce": command,
       "scores": all.with(rows.flatMap(\.self)).content.document,
+      "studies": studies,
       "tests": table(self.rows).content.document,
+    ])
+  }
+
+  /// The studies that no parameter was fitted to.
+  private var studies: JSONDocument {
+    let score = StudyScore(unfitted.map(\.score))
+    return .object([
+      "studies": score.studies, "signs": score.signs, "signs_right": score.signsRight, "sizes": score.sizes,
+      "size_factor": score.sizeFactor, "constant_size_factor": score.constantFactor,
     ])
   }
 
@@ -103,8 +113,17 @@ extension PastTestsReport {
   private var headline: [String] {
     let all = "\(described.count) of \(rows.count) tests are described by an experiment"
     let counts = line(of: described)
-    guard unfitted.count < described.count else { return [all, counts] }
-    return [all, counts, "Without those that parameters were fitted to: \(line(of: unfitted))"]
+    let studies = Self.line(of: StudyScore(unfitted.map(\.score)))
+    guard unfitted.count < described.count else { return [all, counts, studies] }
+    return [all, counts, "Without those that parameters were fitted to: \(line(of: unfitted))", studies]
+  }
+
+  /// How well studies were predicted, each counting once.
+  private static func line(of score: StudyScore) -> String {
+    let constant = score.constantFactor.map { "; if all effects were of one size: \(rounded($0, 1)) ×" }
+    return "By study, each counting once, without fitted: signs right \(rounded(score.signsRight, 1)) of \(score.signs)"
+      + (score.sizeFactor.map { "; sizes off by \(rounded($0, 1)) × at the median of \(score.sizes)" } ?? "")
+      + (constant ?? "")
   }
 
   private func line(of rows: [Row]) -> String {
