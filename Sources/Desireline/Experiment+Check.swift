@@ -35,7 +35,7 @@ extension Experiment {
   ///   when the task is canceled.
   public func check() async throws -> CheckResult {
     try validate()
-    let (experiment, report) = (document.experiment, try await document.appCheck.report())
+    let (experiment, report) = (document.experiment, try await checkReport())
     return CheckResult(
       findings: report.findings.map {
         CheckFinding(

@@ -110,6 +110,7 @@ extension Experiment {
     report.hasAllVerdicts = options.allVerdicts
     report.examples = run.examples(tallies.examples)
     report.paths = run.screenPaths()
+    report.baselines = baselineComparisons(users: min(run.cohort.count, Self.comparedUsers))
     return report
   }
 

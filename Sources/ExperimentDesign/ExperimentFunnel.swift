@@ -105,6 +105,8 @@ extension ExperimentFunnel {
     public var isOptional: Bool
     /// How long after the nearest required step before it the step may be reached; `nil` for any time.
     public var window: StepWindow?
+    /// How many of the control's users of today reach it.
+    package var baselines: [Baseline] = []
 
     /// Makes a step.
     public init(

@@ -103,6 +103,8 @@ public struct Metric: Hashable, Sendable {
   package var margin: Double?
   /// Whether differences of it are tested; otherwise they have intervals alone, and are in no family of tests.
   package var isTested = true
+  /// What it is today, under the control.
+  package var baselines: [Baseline] = []
 
   /// Makes a metric.
   /// - Parameters:

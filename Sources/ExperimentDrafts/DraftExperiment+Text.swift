@@ -68,9 +68,24 @@ extension DraftExperiment {
   }
 
   private var writtenFunnel: JSONDocument {
+    var seen = survey.users
     let steps = funnel.steps.map { screens -> JSONDocument in
       let names = screens.map { JSONDocument.text(name($0)) }
-      return ["id": .text(stepID(screens)), "screen": names.count == 1 ? names[0] : .array(names)]
+      // Who is counted at a step was at those before it.
+      seen = min(seen, screens.reduce(0) { $0 + (survey.viewers[$1] ?? 0) })
+      let share = "\(shortest((Double(seen) / Double(max(1, survey.users)) * 1000).rounded() / 10)) %"
+      let baseline: [JSONDocument.Member] =
+        screens.count > 1 || survey.users == 0
+        ? []
+        : [
+          .init(
+            "baseline",
+            ["share": .text(share), "n": JSONDocument(survey.users), "source": "users of the log who saw it"])
+        ]
+      return .object(
+        [
+          .init("id", .text(stepID(screens))), .init("screen", names.count == 1 ? names[0] : .array(names)),
+        ] + baseline)
     }
     var comments: [String] = []
     if let counts = funnel.counts, let end = funnel.end {

@@ -35,6 +35,34 @@ struct ResultsTests {
     #expect(throws: Problem.self) { try results.funnel["push", .compact]["prodct"] }
   }
 
+  @Test func `a baseline that the model meets is no finding, and one it misses names what a rerun confirms`()
+    async throws
+  {
+    var shop = Shop()
+    shop.users = 2000
+    var experiment = try shop.experiment()
+    let level = try await experiment.run(RunOptions(scenarios: 0, threads: 1)).funnel["push", .compact]["product"].rate
+    func check(_ baselines: [Baseline]) async throws -> [CheckFinding] {
+      experiment.definition.funnel.steps[1].baselines = baselines
+      return try await experiment.check().findings.filter { $0.code == "missed-baseline" }
+    }
+    #expect(try await check([Baseline(level), Baseline(level, sizeClass: .compact)]).isEmpty)
+    // Few users know nothing.
+    #expect(try await check([Baseline(level / 4, users: 3)]).isEmpty)
+    let missed = try await check([Baseline(level / 4), Baseline(level / 4, sizeClass: .regular)])
+    #expect(missed.map(\.variants) == [["push"], ["push"]], "\(missed)")
+    #expect(
+      missed[0].description.contains("a rerun comes near with ") && missed[0].hint.contains("write "), "\(missed)")
+    #expect(missed[1].description.hasPrefix("step 'product', regular: your control reaches "), "\(missed)")
+    // The same users with the change that is named come as near as it says.
+    experiment.cohort.behavior[.leavesAtOnce] = 0.75
+    #expect(missed[0].description.contains("leaves_at_once: 0.7"), "\(missed)")
+    #expect(try await check([Baseline(level / 4)]).isEmpty)
+    let results = try await experiment.run(RunOptions(scenarios: 0, threads: 1))
+    #expect(
+      results.summary.contains("Held against today's numbers") && !results.summary.contains("comes near with leaves"))
+  }
+
   @Test func `an experiment in Swift is explored as a file is`() async throws {
     let sound = try await Self.shop().check()
     #expect(sound.isComplete && sound.states > 4)

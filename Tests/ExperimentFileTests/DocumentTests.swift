@@ -130,6 +130,11 @@ import UserSimulation
     #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil, 0.5])
     #expect(experiment.goals == ["catalog", "help", "news", "steps", "gossip"])
     #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], [], []])
+    #expect(
+      experiment.funnel.steps[1].baselines == [
+        Baseline(0.6), Baseline(0.48, users: 4000, sizeClass: .compact, goal: "catalog", source: "June"),
+      ])
+    #expect(experiment.metrics.map(\.baselines) == [[], [Baseline(36, users: 900)], [], [Baseline(0.4)], [], [], []])
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])

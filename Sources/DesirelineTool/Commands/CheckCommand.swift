@@ -27,7 +27,7 @@ struct CheckCommand: Command {
         let document = try console.document(path)
         let begin = ContinuousClock.now
         let report = try await console.showingProgress("\(document.experiment.id), check") { _ in
-          try await document.appCheck.report()
+          try await Experiment(document).checkReport()
         }
         (file.document, file.report) = (document, report)
         file.findings = report.findings + document.findings(beside: checked)

@@ -1,3 +1,5 @@
+import ExperimentDesign
+import NavigationEvents
 import NavigationExperiments
 import TextFormats
 
@@ -27,6 +29,35 @@ extension DocumentReader {
     ) {
       _ in nil
     }
+  }
+
+  /// What `baseline` says of a step or metric.
+  static let baselineMeaning = """
+    What it is today under the control, by your own numbers: `"12.4 %"`, of a time `"36 s"`, the mean of users who \
+    arrive, or an object with `n`; several in an array, for size classes and goals. `check` and `run` compare the model \
+    with it.
+    """
+
+  /// One or more numbers of today.
+  func baselines(on scale: MetricScale) -> ValueForm<[Baseline]> {
+    let level = level(on: scale)
+    let (key, noun) =
+      switch scale {
+      case .step: ("share", "The share of users")
+      case .to: ("time", "The mean time of the users who arrive")
+      case .count: ("count", "The number for each user, or of a rate for each of its base")
+      }
+    let object = ValueForm<Baseline>.object(
+      "a baseline",
+      .required(key, level, "\(noun) today."),
+      .optional(
+        "n", .integer(in: 1...1_000_000_000), unlessSaid: "the number is taken as exact",
+        "How many users it is of: what the model differs within its 95 % interval is no difference."),
+      .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "either", "The size class of these users."),
+      .optional("goal", names.text(.goal), unlessSaid: "any", "The goal that these users came for."),
+      .optional("source", .string, unlessSaid: "none", "Where you have it from.")
+    ) { Baseline($0, users: $1, sizeClass: $2, goal: $3, source: $4) }
+    return .oneOrMore(of: ValueForm.converting(level) { Baseline($0) }.or(object))
   }
 
   /// A bound such as `0.5`, `"2 s"` or `"control + 0.5"`.

@@ -54,12 +54,17 @@ extension DocumentReader {
         The smallest difference that matters: `"1 pp"` of a step reached or a screen visited, `"2 s"` of a time, \
         `0.1` of a count or rate.
         """),
-      measure
-    ) { title, role, goals, better, margin, measure in
+      .optional(
+        "baseline", MetricScale.keys.filter { $0.key != "value" }.map { (.has($0.key), baselines(on: $0.scale)) },
+        unlessSaid: "unknown", Self.baselineMeaning),
+      measure, rules: [.excludes(["baseline"], "value", because: "a run has no values")]
+    ) { title, role, goals, better, margin, baselines, measure in
       measure().map {
-        Metric(
+        var metric = Metric(
           id: id, title: title.flatMap { $0.isEmpty ? nil : $0 }, measure: $0, role: role, better: better,
           margin: margin, goals: goals)
+        metric.baselines = baselines ?? []
+        return metric
       }
     }
   }

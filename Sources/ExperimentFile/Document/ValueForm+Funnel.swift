@@ -26,11 +26,13 @@ extension DocumentReader {
         The same at the latest, inclusive. At the first step both count from exposure, and need `"exposure"` as \
         `entry`.
         """),
+      .optional("baseline", baselines(on: .step), or: [], unlessSaid: "unknown", Self.baselineMeaning),
       funnelEvent(
         screens: "The screens that count; one of them must come into view. Screens that a patch adds may be named too.",
         acts: "The acts that count; one of them must be done.")
-    ) { id, isOptional, least, most, event in
+    ) { id, isOptional, least, most, baselines, event in
       var step = event
+      step.baselines = baselines
       step.id = id
       step.isOptional = isOptional
       // The default written out is no other rule.

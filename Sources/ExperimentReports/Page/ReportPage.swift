@@ -25,7 +25,7 @@ package struct ReportPage {
     let hypothesis: [Markup] = [.tag("b", "Hypothesis: "), .tag("bdi", experiment.hypothesis)]
     return [
       "id": .text(experiment.id), "style": .text(PageStyle.sheet + "\n" + PageStyle.paths),
-      "basis": .group(([report.basis] + report.usersLines).map(InlineText.paragraph)),
+      "basis": .group(([report.basis + report.doubtOfSizes] + report.usersLines).map(InlineText.paragraph)),
       "title": InlineText(advice.title).markup,
       "advice": .group(
         advice.parts.map { part in

@@ -14,7 +14,7 @@ extension ExperimentReport {
   /// - Parameter shown: What is written for a text of the log.
   func healthWarnings(showing shown: (String) -> String = { $0.inMarkdown }) -> [String] {
     (sentences(of: .warning, showing: shown) + evidenceWarnings(showing: shown)).map { "Warning: " + Self.sentence($0) }
-      + results.health.simpsonWarnings.map(sentence) + unitWarnings
+      + baselineWarnings(showing: shown) + results.health.simpsonWarnings.map(sentence) + unitWarnings
   }
 
   /// The health in a line.

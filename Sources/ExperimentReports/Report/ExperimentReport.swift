@@ -34,6 +34,8 @@ package struct ExperimentReport: Sendable {
   package var compared: ComparedRun?
   /// Users of a paired run, to look at; empty of a log.
   package var examples: [ExampleTrace] = []
+  /// The control's levels beside its baselines; empty of a log, and where the file has none.
+  package var baselines: [BaselineComparison] = []
   /// The screens on the way to the goal, by size class and variant; of a log, those of simulated users.
   package var paths: [ScreenPath] = []
   /// What the command line reads that makes the report of a log again, and its options after a space each.
@@ -114,8 +116,10 @@ package struct ExperimentReport: Sendable {
 }
 
 extension ExperimentReport {
-  /// The tables: six, and those of a prediction where the report is compared with one.
-  var contents: [TableContent] { countContents + predictionContents }
+  /// The tables: six, that of baselines where there are some, and those of a prediction where it is compared with one.
+  var contents: [TableContent] {
+    countContents + (baselines.isEmpty ? [] : [Table.baselines.of(baselines, in: self).content]) + predictionContents
+  }
 
   /// The six tables, in the order of ``TableDescription/all``.
   var countContents: [TableContent] {

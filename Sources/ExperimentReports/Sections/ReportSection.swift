@@ -96,7 +96,8 @@ extension ExperimentReport {
   /// The sections with something in them; what says that the results should not be read comes first.
   var sections: [ReportSection] {
     [
-      healthSection, requirementSection, partSection, predictionSection, scenarioSection, pairSection, whySection,
+      healthSection, requirementSection, baselineSection, partSection, predictionSection, scenarioSection, pairSection,
+      whySection,
       funnelSection, timeSection, powerSection, publishedSection, importSection, methodSection,
     ].filter { !$0.blocks.isEmpty }
   }

@@ -143,6 +143,9 @@ extension TableDescription {
   /// The two that the report of a log has beside them when it is compared with a run.
   package static let predictions = [Table.prediction.description, Table.predictionFunnel.description]
 
+  /// The one that the report of a run has beside them where the file has baselines.
+  package static let baselines = [Table.baselines.description]
+
   /// The records: of predictions that were compared with logs, and of tests with real users.
   package static let records = [Table.backtest.description, Table.pastTests.description]
 }

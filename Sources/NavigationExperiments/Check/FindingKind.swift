@@ -28,6 +28,8 @@ package enum FindingKind: Hashable, CodeCase {
   case restartingSequence
   /// A variant, value or metric that cannot be meant.
   case identicalVariant, implausibleValue, lateHorizon
+  /// A level of the control that is not that of today.
+  case missedBaseline
   /// A metric or requirement with the wrong better side, or with none.
   case missingDirection, implausibleDirection, reversedRequirement
   /// A difference between variants that is none of navigation.
