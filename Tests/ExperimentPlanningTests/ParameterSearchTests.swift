@@ -49,21 +49,39 @@ struct ParameterSearchTests {
     for figure in fit.figures where figure.role == .fitted { #expect(abs(figure.z) < 4, "\(figure)") }
   }
 
-  @Test func `a value far from the start is found, and one beyond the range is named as failing`() async throws {
-    func fit(_ parameter: BehaviorParameter, to share: Double) async throws -> ParameterFit {
-      let figure = FitFigure(kind: .share, subject: "good", isPlain: true)
-      return try await ParameterSearch(
-        try Shelf.experiment(), cohort: Shelf.cohort, parameters: [parameter],
-        to: .figures([MeasuredFigure(figure, share, standardError: 0.01)]), users: 600, workers: 2
-      ).fit()
-    }
-    // Patience is a twentieth of what it is at the start, and a proportion is switched off there.
-    for (parameter, share) in [(BehaviorParameter.patience, 0.01), (.leavesAtOnce, 0.2)] {
-      let found = try await fit(parameter, to: share)
-      #expect(found.failing.isEmpty && found.missedFigures.isEmpty, "\(found)")
-    }
-    let missed = try await fit(.patience, to: 0.99999)
-    #expect(missed.failing.map(\.parameter) == [.patience] && missed.missedFigures.count == 1, "\(missed)")
+  /// A fit of one parameter to one figure.
+  private static func fit(
+    _ parameter: BehaviorParameter, to kind: FitFigure.Kind, _ value: Double, in cohort: Cohort = Shelf.cohort
+  ) async throws -> ParameterFit {
+    let figure = FitFigure(kind: kind, subject: "good", isPlain: true)
+    return try await ParameterSearch(
+      try Shelf.experiment(), cohort: cohort, parameters: [parameter],
+      to: .figures([MeasuredFigure(figure, value, standardError: 0.01)]), users: 600, workers: 2
+    ).fit()
+  }
+
+  @Test func `a value far from the start is found, and where none is near, that is said`() async throws {
+    // A tenth of the users get there, most of whom have a twentieth of their patience.
+    let found = try await Self.fit(.patience, to: .share, 0.1)
+    #expect(found.failing.isEmpty && found.missedFigures.isEmpty, "\(found)")
+    // However fast they look, half a second is too little.
+    let missed = try await Self.fit(.scan, to: .time, 0.5)
+    #expect(missed.failing.map(\.parameter) == [.scan] && missed.missedFigures.count == 1, "\(missed)")
+    #expect(missed.failing.map(\.isAtEnd) == [true], "\(missed)")
+  }
+
+  @Test func `a proportion that is switched off is found`() async throws {
+    let experiment = try Shelf.experiment()
+    let figures = FitFigure.all(of: experiment, acts: Self.acts)
+    var cohort = Shelf.cohort
+    (cohort.seed, cohort.count, cohort.behavior[.slip]) = (78, 1500, 0.3)
+    var worker = RunWorker(run: ExperimentRun(experiment: experiment.counting(figures), cohort: cohort))
+    let table = FigureTable(figures, (0..<1500).map { worker.outcomes(of: $0)[0] })
+    cohort.behavior[.slip] = 0
+    let fit = try await ParameterSearch(
+      experiment, cohort: cohort, parameters: [.slip], to: .users(table), users: 600, workers: 2
+    ).fit()
+    #expect(abs(fit.parameters[0].value - 0.3) < 0.06, "\(fit.parameters)")
   }
 
   @Test func `the number of workers changes nothing`() async throws {

@@ -272,4 +272,7 @@ struct FigureSums: Sendable {
 
   /// The means; 0 where no user has a number.
   var means: [Double] { zip(sums, weights).map { $1 > 0 ? $0 / $1 : 0 } }
+
+  /// Whether a user has a number of each figure.
+  var areComplete: [Bool] { weights.map { $0 > 0 } }
 }

@@ -40,13 +40,14 @@ struct FitSimulator: Sendable {
     classWeights = counts.mapValues { own in (mix[own[0]] ?? 0) / (Double(own.count) / Double(classes.count)) }
   }
 
-  /// The means of the figures with some values of the parameters.
+  /// The means of the figures with some values of the parameters, 0 of which no user has a number, and whether some has.
   /// - Throws: `CancellationError` when the task is canceled.
-  func means(_ values: [Double], users: Int) async throws -> [Double] {
+  func means(_ values: [Double], users: Int) async throws -> (means: [Double], areComplete: [Bool]) {
     let parts = try await gather(values, users: users, FigureSums(figures.count)) { sums, row, sizeClass in
       sums.add(row, weight: classWeights.map { $0[sizeClass] ?? 0 } ?? 1)
     }
-    return parts.reduce(into: FigureSums(figures.count)) { $0.merge($1) }.means
+    let sums = parts.reduce(into: FigureSums(figures.count)) { $0.merge($1) }
+    return (sums.means, sums.areComplete)
   }
 
   /// The numbers of each of some users.

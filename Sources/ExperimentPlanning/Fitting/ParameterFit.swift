@@ -124,13 +124,14 @@ extension ParameterFit {
 }
 
 extension ParameterFit.Parameter {
-  /// How near to an end of the scale it counts as the end.
-  private static let nearEnd = 0.1
+  /// The part of the scale at either end where values make no difference any more.
+  private static let nearEnd = 0.05
 
   /// Whether the value is an end of what may be.
   package var isAtEnd: Bool {
     let scale = FitScale(parameter: parameter)
     let (place, ends) = (scale.position(of: value), scale.ends)
-    return min(place - ends.lowerBound, ends.upperBound - place) < Self.nearEnd
+    let distance = min(place - ends.lowerBound, ends.upperBound - place)
+    return distance < Self.nearEnd * (ends.upperBound - ends.lowerBound)
   }
 }

@@ -20,8 +20,10 @@ package struct ParameterSearch: Sendable {
 
   /// How many resamples of the users give an interval.
   static let resamples = 400
-  /// How many values of each parameter are tried over its whole range.
-  private static let scanned = 12
+  /// How many values of each parameter are tried over its whole range, and between the nearest of these.
+  private static let (scanned, refined) = (12, 4)
+  /// The mean of a figure of which no simulated user has a number.
+  private static let absent = 1e6
   /// How many times the box around the best point may move.
   private static let mostMoves = 4
 
@@ -50,7 +52,7 @@ package struct ParameterSearch: Sendable {
 
   /// How many simulations a search takes, about.
   package var expectedSteps: Int {
-    20 + (20 + Self.scanned) * parameters.count + 2 * FigureSurface.pointCount(parameters.count)
+    20 + (20 + Self.scanned + Self.refined) * parameters.count + 2 * FigureSurface.pointCount(parameters.count)
   }
 
   /// Fits the parameters.
@@ -61,15 +63,16 @@ package struct ParameterSearch: Sendable {
     var steps = 0
     /// The simulated means at a point, with so many users.
     func means(_ point: [Double], _ users: Int) async throws -> [Double] {
-      let means = try await simulator.means(values(at: point), users: users)
+      let (means, areComplete) = try await simulator.means(values(at: point), users: users)
       steps += 1
       progress(steps)
-      return means
+      // No mean is as far as can be from any.
+      return zip(means, areComplete).map { $1 ? $0 : Self.absent }
     }
     let startDistance = target.distance(try await means(start, users))
     let center = try await coarse(target, means)
     let (surface, best) = try await fine(around: center, target, means)
-    let final = try await means(surface.parameters(at: best.point), users)
+    let final = try await means(surface.parameters(at: best.point), users).map { $0 == Self.absent ? 0 : $0 }
     let resampled = try (0..<Self.resamples).map { number in
       try Task.checkCancellation()
       return surface.nearest(to: target.resample(number), target.covariance, from: best.point).point
@@ -130,16 +133,31 @@ package struct ParameterSearch: Sendable {
 
   /// A point near the best one, found with fewer users.
   private func coarse(_ target: FitTarget, _ means: Means) async throws -> [Double] {
-    var (begin, least) = (start, try await target.distance(means(start, max(1, users / 4))))
-    // The whole range of each: a search by small steps can end in a valley far from the deepest.
+    func distance(_ means: [Double]) -> Double { target.distance(means) }
+    var (begin, least) = (start, try await distance(means(start, max(1, users / 4))))
+    // The whole range of each: a search by small steps can end in a valley far from the deepest, or on a plain.
     for (axis, scale) in scales.enumerated() {
-      let ends = scale.ends
-      for step in 0..<Self.scanned {
-        var point = begin
-        point[axis] =
-          ends.lowerBound + (ends.upperBound - ends.lowerBound) * (Double(step) + 0.5) / Double(Self.scanned)
-        let distance = try await target.distance(means(point, max(1, users / 4)))
-        if distance < least { (begin, least) = (point, distance) }
+      let (low, width) = (scale.ends.lowerBound, scale.ends.upperBound - scale.ends.lowerBound)
+      var tried: [(place: Double, means: [Double])] = []
+      let base = begin
+      func look(_ place: Double) async throws {
+        var point = base
+        point[axis] = place
+        tried.append((place, try await means(point, max(1, users / 4))))
+        let own = distance(tried[tried.count - 1].means)
+        if own < least { (begin, least) = (point, own) }
+      }
+      for step in 0..<Self.scanned { try await look(low + width * (Double(step) + 0.5) / Double(Self.scanned)) }
+      // Then where the means would come nearest if they went straight from one place to the next.
+      for _ in 0..<Self.refined {
+        tried.sort { $0.place < $1.place }
+        let between = zip(tried, tried.dropFirst()).flatMap { one, other in
+          [0.25, 0.5, 0.75].map { share in
+            let means = zip(one.means, other.means).map { $0 + share * ($1 - $0) }
+            return (place: one.place + share * (other.place - one.place), distance: distance(means))
+          }
+        }
+        if let next = between.min(by: { $0.distance < $1.distance }) { try await look(next.place) }
       }
     }
     let search = NelderMead(mostValues: 20 + 20 * parameters.count, tolerance: 0.05)
@@ -155,7 +173,9 @@ package struct ParameterSearch: Sendable {
   private func fine(
     around center: [Double], _ target: FitTarget, _ means: Means
   ) async throws -> (FigureSurface, best: (point: [Double], distance: Double)) {
-    func fitted(_ point: [Double]) async throws -> [Double] { target.fitted(try await means(point, users)) }
+    func fitted(_ point: [Double]) async throws -> [Double] {
+      target.fitted(try await means(point, users).map { $0 == Self.absent ? 0 : $0 })
+    }
     var box = try await FitBox(center, target.covariance, means: fitted)
     var moves = 0
     while true {
