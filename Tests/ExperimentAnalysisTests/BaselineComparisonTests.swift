@@ -36,7 +36,7 @@ struct BaselineComparisonTests {
     func isMissed(_ users: Int?, _ level: Double?) -> Bool {
       Self.comparison(measure, Baseline(10, users: users), level, 2000, deviation: 20).isMissed
     }
-    #expect(isMissed(nil, 20) && isMissed(400, 20) && !isMissed(10, 20) && !isMissed(nil, 14))
+    #expect(isMissed(nil, 20) && isMissed(400, 20) && !isMissed(4, 20) && !isMissed(nil, 14))
     #expect(isMissed(nil, nil))
   }
 }
