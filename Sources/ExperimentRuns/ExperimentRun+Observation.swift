@@ -143,6 +143,7 @@ struct ViewDigest {
         sum.mix(row.node.id?.rawValue ?? "\(row.node.leaves)")
         sum.mix(row.node.label)
         sum.mix(row.isSection ? 1 : 0)
+        sum.mix(row.node.isNamed ? 1 : 0)
       case .item(let item):
         sum.mix(item.id.rawValue)
         sum.mix(digest(of: ItemScent(item: item.id, scent: item.scent)))
@@ -192,6 +193,7 @@ struct Checksum {
 
   mutating func mix(_ scent: Scent) {
     mix(scent.standard.bitPattern)
+    mix(scent.isNamed ? 1 : 0)
     // A sum has no order, so that thousands of goals need not be sorted.
     var goals: UInt64 = 0
     for (goal, value) in scent.byGoal {

@@ -20,16 +20,20 @@ public struct MenuDefinition: Hashable, Sendable {
     ///
     /// Each level below has it too, down to the last.
     public var isEarlyLeaf: Bool
+    /// Whether the label is a name and not a description, so that users see without error whether it leads on.
+    public var isNamed: Bool
 
     /// Makes a node; one that is known by its leaves unless it has an id.
     public init(
-      label: String, leaves: Range<Int>, id: Name<Node>? = nil, goalWeight: Double? = nil, isEarlyLeaf: Bool = false
+      label: String, leaves: Range<Int>, id: Name<Node>? = nil, goalWeight: Double? = nil, isEarlyLeaf: Bool = false,
+      isNamed: Bool = false
     ) {
       self.label = label
       self.leaves = leaves
       self.id = id
       self.goalWeight = goalWeight
       self.isEarlyLeaf = isEarlyLeaf
+      self.isNamed = isNamed
     }
   }
 

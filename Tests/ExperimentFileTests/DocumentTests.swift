@@ -152,6 +152,11 @@ import UserSimulation
         ["Orders", "Account", "Imprint"], ["Track", "Return", "Password", "Imprint"],
       ])
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3, 3..<4])
+    #expect(topics.levels.map { $0.nodes.map(\.isNamed) } == [[true, false, false], [true, true, true, true]])
+    #expect(experiment.variants[0].app.screens["news"]?.items.map(\.scent) == [Scent(isNamed: true)])
+    let patched = experiment.variants[2].app.screens
+    #expect(patched["home"]?.items.map(\.id) == ["close", "shop", "questions", "ask"] && patched["bag"]?.words == 0)
+    #expect(patched["departments"]?.listing?.menu.levels.map(\.nodes.count) == [3, 6, 12])
   }
 
   @Test func `a metric of visits names one screen or several`() throws {

@@ -42,14 +42,4 @@ import TextFormats
     #expect(try parsed("0x5eed").value?.kind == .number(24301, text: "0x5eed"))
     #expect(try parsed("+1.50").value?.kind == .number(1.5, text: "+1.50"))
   }
-
-  @Test func `a patch goes over an object key by key`() throws {
-    let base = try #require(try parsed("{a: {b: 1, c: [1, 2]}, d: 'x'}").value)
-    let patch = try #require(try parsed("{    a: {c: [3], e: null}, f: {g: 1}, d: {}}").value)
-    let merged = base.merging(patch)
-    #expect(merged.spelled == "{a:{b:1.0,c:[3.0],e:null},d:{},f:{g:1.0}}")
-    #expect(merged["a"]?["b"]?.range == 8..<9)
-    #expect(merged["a"]?["c"]?.range == 12..<15)
-    #expect(base.merging(JSON5Value(.null, at: 0..<4)).spelled == "null")
-  }
 }

@@ -11,6 +11,7 @@ import UserBehavior
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
     "destinations", "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
     "goals", "devices", "personas", "scents", "forced", "groups", "condition", "when_true", "when_false",
+    "levels",
   ]
 
   static func text() throws -> String {

@@ -111,7 +111,7 @@ struct PerceptionTests {
     let onPath = share { $0 < perception.boundOnPath(.branch(32), in: .first) }
     let offPath = share { $0 >= perception.boundOffPath(.branch(32), in: .first) }
     let second = share { $0 >= perception.boundOffPath(.branch(32), in: .second) }
-    let item = share { $0 >= perception.bound(ItemScent(item: nil, scent: Scent()), worth: 0.95, in: .first) }
+    let item = share { $0 >= perception.bound(scent: 0.95, in: .first) }
     #expect(abs(onPath - 0.8469) < 0.006)
     #expect(abs(offPath - 0.1531) < 0.006)
     #expect(abs(second - 0.7751) < 0.006)
@@ -150,13 +150,38 @@ struct PerceptionTests {
     }
   }
 
+  @Test func `names are read without noise`() {
+    var parameters = BehaviorParameters()
+    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, 0.2)
+    var labels = LabelPerception(Perception(parameters), goals: ["home"], shifts: [])
+    var (scents, clarities) = (NumberTable<ItemScent>(), NumberTable<LabelClarity>())
+    for scent in [0.6, 0.4, 0.05] {
+      _ = scents.number(of: ItemScent(item: "name", scent: Scent(scent, isNamed: true)))
+    }
+    _ = clarities.number(of: .clear)
+    let scented = (0..<3).map {
+      LookRecord(key: UInt32($0), node: $0, mark: $0, row: $0, scent: $0, isSearched: true)
+    }
+    let label = LookRecord(
+      key: 3, node: 3, mark: 3, row: 3, scent: -1, firstLeaf: 0, endOfLeaves: 5, isSearched: true)
+    labels.grow(nodes: 4, scents: scents, clarities: clarities)
+    for user in 0..<200 {
+      labels.open(UserDraws(seed: 2, user: user), goal: 0, attempt: 0)
+      #expect(scented.map { labels.chooses($0, toward: -1, pass: 0) } == [true, false, false])
+      #expect(scented.map { labels.chooses($0, toward: -1, pass: 1) } == [true, true, false])
+      #expect(scented.map { labels.value(of: $0, toward: -1) } == [0.6, 0.4, 0.05])
+      #expect(labels.prefers(scented[0], to: scented[1], toward: -1))
+      #expect([2, 7].map { labels.chooses(label, toward: $0, pass: 0) } == [true, false])
+    }
+  }
+
   @Test func `the noise of a label grows with the leaves below it`() {
     var parameters = BehaviorParameters()
     (parameters[.labelNoise], parameters[.leafNoise]) = (0.3, 0.1)
     for (growth, expected) in [(0.0, [0.1, 0, 0, 0.3, 0.3, 0.3]), (1, [0.1, 0, 0, 0.06, 0.3, 0.36])] {
       parameters[.noiseGrowth] = growth
       let perception = Perception(parameters)
-      let clarities = [LabelClarity.leaf, .plain, .branch(1), .branch(2), .branch(32), .branch(64)]
+      let clarities = [LabelClarity.leaf, .clear, .branch(1), .branch(2), .branch(32), .branch(64)]
       let noises = clarities.map(perception.noise)
       #expect(zip(noises, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(noises)")
     }

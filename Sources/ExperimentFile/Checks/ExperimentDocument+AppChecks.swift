@@ -122,7 +122,7 @@ extension ExperimentDocument {
     guard let text, let app = text.value["app"], let variants = text.value["variants"] else { return [] }
     return experiment.variants.flatMap { variant -> [Finding] in
       guard let patch = variants[variant.id]?["app"] else { return [] }
-      let (before, after) = (app.intentNames, app.patchingApp(patch).intentNames)
+      let (before, after) = (app.intentNames, AppPatch.lay(patch, over: app).intentNames)
       return (patch["screens"]?.keys ?? []).compactMap { screen in
         guard let own = patch["screens"]?[screen]?["items"]?.items, let usual = app["screens"]?[screen]?["items"]?.items
         else { return nil }

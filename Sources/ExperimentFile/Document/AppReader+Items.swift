@@ -16,7 +16,7 @@ extension AppReader {
       .optional("does", intent, "What tapping it asks for."),
       .optional("sets", facts, "The facts that tapping it makes true or false."),
       .optional("answers", verdicts, "What it answers the gate that waits."),
-      .optional("scent", scent, default: Scent(), "How well it announces what users look for."),
+      labelScent,
       .optional(
         "decides", .number(in: 0...1), unlessSaid: "none",
         """
@@ -42,8 +42,8 @@ extension AppReader {
         """),
       .condition(names),
       rules: [
-        .excludes(["scent"], "decides", because: "what is decided on is not searched for"),
-        .excludes(["scent", "decides", "only_for"], "up", because: "what leads up is not searched for"),
+        .excludes(["scent", "named"], "decides", because: "what is decided on is not searched for"),
+        .excludes(["scent", "named", "decides", "only_for"], "up", because: "what leads up is not searched for"),
         .atLeastOne(
           ["does", "sets", "answers"], hint: "write does: \"show-my-screen\", which a coordinator answers under 'on'"),
       ]
@@ -91,6 +91,16 @@ extension AppReader {
     ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }.or(.oneOf(["icon": Noticed.icon]))
   }
 
+  /// How well a label announces what users came for, and whether it is a name.
+  private var labelScent: ObjectKey<Scent> {
+    .all(
+      .optional("scent", scent, default: Scent(), "How well it announces what users look for."),
+      .optional(
+        "named", .boolean, default: false,
+        "Whether it is a name and not a description: users read it without `label_noise`.")
+    ) { Scent($0.standard, byGoal: $0.byGoal, isNamed: $1) }
+  }
+
   /// How well something announces what users came for: a number, or one for each goal and one for all others.
   private var scent: ValueForm<Scent> {
     let number = ValueForm<Double>.number(in: 0...1)
@@ -109,7 +119,7 @@ extension AppReader {
     .object(
       "a tab",
       .required("id", .name(), "Its name."),
-      .optional("scent", scent, default: Scent(), "How well it announces what users look for."),
+      labelScent,
       .optional("noticed", noticed, default: .always, Noticed.meaning),
       .optional(
         "does", .name(), unlessSaid: "it is selected",

@@ -74,6 +74,33 @@ private enum MenuContents {
   case labels([MenuLabel])
 }
 
+/// The labels of a menu that are names.
+private enum NamedLabels: Equatable {
+  case all
+  case some([Located<String>])
+
+  /// Marks the labels; reports what is neither a level nor a label.
+  func mark(_ menu: inout MenuDefinition, _ reader: ObjectReader) {
+    var names: Set<String>?
+    if case .some(let given) = self {
+      names = Set(given.map(\.value))
+      let known = menu.levels.flatMap { [$0.name.rawValue] + $0.nodes.map(\.label) }
+      for name in given where !known.contains(name.value) {
+        let message = "\(reader.subject) has no level and no label \(quoted(name.value))"
+        let hint = Suggestion.hint(for: name.value, among: Array(known.prefix(2000)), called: "levels and labels")
+        reader.diagnostics.report(.unknownName, message, at: name.range, hint: hint)
+      }
+    }
+    for level in menu.levels.indices {
+      let isNamed = names?.contains(menu.levels[level].name.rawValue) ?? true
+      for node in menu.levels[level].nodes.indices {
+        let label = menu.levels[level].nodes[node].label
+        menu.levels[level].nodes[node].isNamed = isNamed || names?.contains(label) ?? true
+      }
+    }
+  }
+}
+
 extension AppReader {
   /// A menu: `levels`, and either `sizes` or `labels`.
   /// - Parameter hasRoom: Whether an app may have so many leaves more.
@@ -99,8 +126,17 @@ extension AppReader {
       .optional(
         "ordered", .boolean, default: false,
         "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on."),
+      .optional(
+        "named",
+        .converting(.boolean) { $0 ? .all : .some([]) }.or(
+          .converting(.array(of: .located(.string), count: 1...10_000)) { .some($0) }),
+        or: NamedLabels.some([]), unlessSaid: "none",
+        """
+        The labels that are names and not descriptions: all of them, or the levels and labels in the array. Users read \
+        them without `label_noise` and `leaf_noise`.
+        """),
       .reader, rules: [.distinct("levels", of: "level")]
-    ) { levels, contents, isOrdered, reader in
+    ) { levels, contents, isOrdered, named, reader in
       guard Set(levels).count == levels.count else { return nil }
       let names = levels.map { Name<MenuDefinition.Level>($0) }
       var (menu, declaresIDs) = (MenuDefinition(id: name, levels: []), false)
@@ -114,6 +150,7 @@ extension AppReader {
         (menu.levels, declaresIDs) = (tree.levels, tree.declaresIDs)
       }
       menu.isOrdered = isOrdered
+      named.mark(&menu, reader)
       return ReadMenu(menu: menu, declaresIDs: declaresIDs)
     }
   }

@@ -391,7 +391,11 @@ extension ObjectKey where Value == FactCondition {
     .all(
       .optional("if", names.fact, unlessSaid: "none", "Only while that fact is true."),
       .optional("unless", names.fact, unlessSaid: "none", "Only while that fact is false."),
-      rules: [.excludes(["unless"], "if", because: "one condition decides")]
-    ) { holds, fails in holds.map { .holds($0) } ?? fails.map { .fails($0) } ?? .always }
+      .reader, rules: [.excludes(["unless"], "if", because: "one condition decides")]
+    ) { holds, fails, reader in
+      // One that was not read is not none.
+      guard (holds == nil) == reader.lacks("if"), (fails == nil) == reader.lacks("unless") else { return nil }
+      return holds.map { .holds($0) } ?? fails.map { .fails($0) } ?? .always
+    }
   }
 }

@@ -37,14 +37,14 @@ extension DocumentReader {
   private func variant(named id: String) -> ValueForm<ReadVariant> {
     .given { written in
       let app = self.root["app"]
-      let ownApp = written["app"].flatMap { $0.isObject ? app?.patchingApp($0) : nil } ?? app
+      let ownApp = app.map { app in written["app"].map { AppPatch.lay($0, over: app) } ?? app }
       return .object(
         .reader,
         .optional(
           "app", self.patch, unlessSaid: "none",
           """
-          A patch: laid over the app, objects key by key, everything else as a whole; labels of menus as their \
-          page says.
+          A patch, laid over the app: objects key by key, lists by the ids of what is in them, everything else as a \
+          whole; `null` takes out.
           """),
         .required(
           "coordinator", self.coordinatorChoice(ownApp?["coordinators"]?.keys ?? []),
@@ -90,7 +90,9 @@ extension DocumentReader {
       return nil
     }
     let scratch = DiagnosticCollector(beside: diagnostics)
-    let whole = value.patchingApp(patch)
+    let whole = AppPatch { scratch.report($0, $1, at: $2, hint: $3) }.lay(patch, over: value)
+    // What the patch names may be missing because of a mistake in the app.
+    guard app != nil || scratch.problems.isEmpty && patch.keys.allSatisfy(value.keys.contains) else { return nil }
     let patched = appReader(of: whole, patching: app, into: scratch).app(whole)
     let found = scratch.problems.filter { $0.severity == .error }
     let own = found.filter { $0.source != diagnostics.source.name || patch.range.contains($0.range.lowerBound) }

@@ -58,13 +58,15 @@ package struct KeyTable: Sendable {
     }
   }
 
+  /// The place of what a patch says of a member of a list besides.
+  static let placing = "variants.app.members"
+
   /// The place of the object that a key holds; some objects stand at several.
   static func place(of key: String, in place: String) -> String {
     let inner = place.isEmpty ? key : "\(place).\(key)"
     // Every parameter's range may stand with its source in the same words.
     if place == "cohort.uncertain" { return "cohort.uncertain.parameter" }
     return switch inner {
-    case "variants.app": "app"
     case "app.coordinators.after": "app.coordinators.start"
     case "app.coordinators.on.do": "app.coordinators.on"
     case "cohort.personas.goals": "cohort.goals"

@@ -78,6 +78,8 @@ extension ObjectSchema {
   package func places(at place: String = "") -> [(place: String, object: ObjectSchema)] {
     [(place, self)]
       + union.flatMap { key -> [(place: String, object: ObjectSchema)] in
+        // A patch has the keys of an app, and says besides where members of lists are put.
+        if place == "variants", key.name == "app" { return [(KeyTable.placing, .placing + .sizing)] }
         let inner = KeyTable.place(of: key.name, in: place)
         return (key.schema?.objects ?? []).flatMap { $0.places(at: inner) }
       }
@@ -104,6 +106,7 @@ extension ValueSchema {
     switch self {
     case .anything: "any value"
     case .nothing: "the name of a kind"
+    case .null: "`null`"
     case .boolean: "`true` or `false`"
     case .yes: "`true`"
     case .number(let range): "a number" + ExperimentFile.described(range, isEndless: \.isInfinite, as: shortest)

@@ -22,6 +22,7 @@ struct SchemaWriter {
     switch schema {
     case .anything: true
     case .nothing: false
+    case .null: Self.typed("null")
     case .boolean: Self.typed("boolean")
     case .yes: ["const": true]
     case .number(let range):

@@ -8,6 +8,8 @@ package indirect enum ValueSchema: Hashable, Sendable {
   case anything
   /// No value at all.
   case nothing
+  /// The word `null`.
+  case null
   /// One of the words `true` and `false`.
   case boolean
   /// The word `true`.
@@ -56,7 +58,7 @@ package indirect enum ValueSchema: Hashable, Sendable {
   /// A value as it is written in a file; `nil` where none can be told without the file.
   var sample: String? {
     switch self {
-    case .anything, .nothing: nil
+    case .anything, .nothing, .null: nil
     case .text(let pattern): pattern.sample
     case .boolean, .yes: "true"
     case .number(let range): shortest(range.sample)
@@ -123,14 +125,18 @@ package indirect enum ValueSchema: Hashable, Sendable {
 }
 
 extension ValueSchema {
-  /// What may be laid over such a value, objects key by key and everything else as a whole.
+  /// What may be laid over such a value; see ``AppPatch``.
   ///
   /// What an object lacks, the one below may have.
   var patch: ValueSchema {
     switch self {
     case .object(let object): .object(object.patch)
     case .table(let value, let noun, let keys, let count):
-      .table(of: value.patch, noun: noun, keys: keys, count: 0...count.upperBound)
+      .table(of: .any(of: [value.patch, .null]), noun: noun, keys: keys, count: 0...count.upperBound)
+    case .array(let element, _):
+      element.placed.map { placed in
+        .either([self, .table(of: .either(placed + [.null]), noun: "member", keys: .any, count: 0 ... .max)])
+      } ?? self
     case .either(let schemas): .either(schemas.map(\.patch))
     case .described(let schema, let text): .described(schema.patch, text)
     default: self
@@ -138,7 +144,38 @@ extension ValueSchema {
   }
 }
 
+extension ValueSchema {
+  /// What a patch may say of a member of a list that is known by its id; `nil` where it has none.
+  private var placed: [ValueSchema]? {
+    switch self {
+    case .text, .words: [.object(.placing + .sizing)]
+    case .described(let schema, _): schema.placed
+    case .object(let object) where AppPatch.idKeys.contains { object[$0] != nil }: [.object(object.patch + .placing)]
+    case .either(let schemas):
+      schemas.allSatisfy { $0.placed != nil } ? .some(schemas.flatMap { $0.placed ?? [] }) : nil
+    default: nil
+    }
+  }
+}
+
 extension ObjectSchema {
+  /// The keys that say where a member of a list is put.
+  static let placing = ObjectSchema(
+    keys: AppPatch.placing.map { key in
+      let meaning = 
+        """
+        The id of what it is put \(key), or `"all"`. What the list has not is added there, what it has is moved.
+        """
+      return Key(name: key, schema: .text(.any), note: KeyNote(unlessSaid: "as it is", meaning))
+    })
+
+  /// The key of a level that is added to a menu of sizes.
+  static let sizing = ObjectSchema(keys: [
+    Key(
+      name: "size", schema: .integer(1...10_000, usually: 2),
+      note: KeyNote(unlessSaid: "no level", "Of an added level: how many labels stand under each of the level above."))
+  ])
+
   /// What may be laid over such an object.
   fileprivate var patch: ObjectSchema {
     var patch = self
@@ -146,7 +183,7 @@ extension ObjectSchema {
     patch.constraints = []
     for index in keys.indices {
       patch.keys[index].isRequired = false
-      patch.keys[index].schema = keys[index].schema?.patch
+      patch.keys[index].schema = keys[index].schema.map { .any(of: [$0.patch, .null]) }
     }
     for index in forks.indices { patch.forks[index].object = forks[index].object.patch }
     return patch

@@ -23,9 +23,10 @@ package struct ScentTable {
   /// The scent of something, with what the table tells of its label in place of what is written.
   func measured(_ scent: Scent, of label: String) -> Scent {
     guard let own = scents[label] else { return scent }
+    var measured = scent
     // The same for all items of a label, rather than a copy for each.
-    if scent.byGoal.isEmpty { return Scent(scent.standard, byGoal: own) }
-    return Scent(scent.standard, byGoal: scent.byGoal.merging(own) { _, measured in measured })
+    measured.byGoal = scent.byGoal.isEmpty ? own : scent.byGoal.merging(own) { _, measured in measured }
+    return measured
   }
 
   /// Takes in what the table tells of a label at a place.

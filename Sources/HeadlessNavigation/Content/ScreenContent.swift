@@ -114,11 +114,14 @@ public struct Scent: Hashable, Sendable {
   public var standard: Double
   /// The scent for those who came for a goal of that id.
   public var byGoal: [String: Double]
+  /// Whether it is that of a name, which users read without error, and not of a description.
+  public var isNamed: Bool
 
   /// Makes a scent, the same for everybody unless said otherwise.
-  public init(_ standard: Double = 0, byGoal: [String: Double] = [:]) {
+  public init(_ standard: Double = 0, byGoal: [String: Double] = [:], isNamed: Bool = false) {
     self.standard = standard
     self.byGoal = byGoal
+    self.isNamed = isNamed
   }
 
   /// The scent for those who came for a goal.

@@ -87,12 +87,12 @@ extension FlowTables {
       isSearched: item.isSearched, canBeMissed: item.noticed != .always)
     let rivals = pane.items.count { item.isRival(of: $0) }
     switch item.look {
-    case .label(let leaves, _, let isLeaf, _):
+    case .label(let leaves, _, let isLeaf, let isClear, _):
       look.firstLeaf = (leaves.lowerBound)
       look.endOfLeaves = (leaves.upperBound)
       look.isLeaf = isLeaf
       look.clarity = vocabulary.clarities.number(
-        of: isLeaf ? .leaf : pane.isOrdered || rivals == 0 ? .plain : .branch(leaves.count))
+        of: isClear || rivals == 0 && !isLeaf ? .clear : isLeaf ? .leaf : .branch(leaves.count))
     case .fixed(let name, let scent, _), .tab(let name, let scent, _, _):
       look.scent = vocabulary.scents.number(
         of: ItemScent(item: item.hasName ? name : nil, scent: scent, isAlone: rivals == 0))
@@ -109,7 +109,7 @@ extension FlowTables {
     if let menu = item.searches { record.searches = vocabulary.names.number(of: menu.rawValue) }
     if let goals = item.onlyFor { record.audience = vocabulary.audiences.number(of: goals) }
     switch item.look {
-    case .label(let leaves, _, _, let tap): (record.leaves, record.tap) = (leaves, tap)
+    case .label(let leaves, _, _, _, let tap): (record.leaves, record.tap) = (leaves, tap)
     case .fixed(let name, _, let decides):
       (record.look, record.decides) = (.fixed, decides)
       record.name = vocabulary.names.number(of: name.rawValue)

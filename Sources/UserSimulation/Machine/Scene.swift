@@ -46,7 +46,7 @@ struct SceneItem: Sendable {
   /// The kind of item.
   enum Look: Sendable {
     /// A menu label.
-    case label(leaves: Range<Int>, level: Int, isLeaf: Bool, tap: ListingRow.Tap)
+    case label(leaves: Range<Int>, level: Int, isLeaf: Bool, isClear: Bool, tap: ListingRow.Tap)
     /// A button or other fixed item.
     case fixed(Name<Item>, scent: Scent, decides: Double?)
     /// The label of a tab.
@@ -79,13 +79,13 @@ struct SceneItem: Sendable {
   var isLabel: Bool { if case .label = look { true } else { false } }
 
   /// Whether tapping it opens or closes a section.
-  var isSection: Bool { if case .label(_, _, _, .opensSection) = look { true } else { false } }
+  var isSection: Bool { if case .label(_, _, _, _, .opensSection) = look { true } else { false } }
 
   /// Whether users choose between it and another: labels of one level, and all other things that they look for something in.
   func isRival(of other: SceneItem) -> Bool {
     guard other.node != node, other.isSearched else { return false }
     return switch (look, other.look) {
-    case (.label(_, let level, _, _), .label(_, let other, _, _)): level == other
+    case (.label(_, let level, _, _, _), .label(_, let other, _, _, _)): level == other
     case (.label, _): false
     default: true
     }

@@ -47,9 +47,11 @@ struct SceneBuilder {
     _ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot
   ) -> SceneItem {
     let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
+    let isClear = entry.node.isNamed || menu.isOrdered && !isLeaf
     return SceneItem(
       node: numbers.number(of: entry.node, in: menu.id, isLeaf: isLeaf),
-      look: .label(leaves: entry.node.leaves, level: entry.level, isLeaf: isLeaf, tap: entry.tap), row: row, size: size,
+      look: .label(
+        leaves: entry.node.leaves, level: entry.level, isLeaf: isLeaf, isClear: isClear, tap: entry.tap), row: row, size: size,
       slot: slot)
   }
 

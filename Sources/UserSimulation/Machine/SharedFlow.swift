@@ -249,8 +249,8 @@ struct FlowVocabulary: Sendable {
 package enum LabelClarity: Hashable, Sendable {
   /// It names a leaf.
   case leaf
-  /// It is in an order that all users know, or there is no other to choose.
-  case plain
+  /// It is a name, in an order that all users know, or without another to choose.
+  case clear
   /// It stands for so many leaves.
   case branch(Int)
 }

@@ -1,3 +1,4 @@
+package import HeadlessNavigation
 package import UserBehavior
 
 /// A user's perception of labels and items: draws compared with bounds that are worked out once.
@@ -19,6 +20,8 @@ package struct LabelPerception: ~Copyable {
   private var labelNoises = FlatArray<Double>()
   /// The values of scents, for each scent and goal; of each scent for the goal of the user alone where there are many.
   private var values = FlatArray<Double>()
+  /// The noise of each scent, which names have none of.
+  private var scentNoises = FlatArray<Double>()
   /// The scents, where bounds are worked out as they are needed; empty where all of them are at once.
   private var scents = NumberTable<ItemScent>()
   /// For each of these the column whose bounds are there.
@@ -76,6 +79,7 @@ package struct LabelPerception: ~Copyable {
         labelBounds.append(Self.bits(perception.boundOnPath(clarity, in: pass)))
       }
     }
+    while scentNoises.count < scents.count { scentNoises.append(perception.noise(scents[scentNoises.count])) }
     guard !isSparse else {
       if self.scents.count < scents.count { self.scents = scents }
       while columns.count < scents.count {
@@ -90,7 +94,9 @@ package struct LabelPerception: ~Copyable {
       for goal in goals {
         let value = scent.value(forGoal: goal, after: shifts)
         values.append(value)
-        for pass in Perception.passes { bounds.append(Self.bits(perception.bound(scent, worth: value, in: pass))) }
+        for pass in Perception.passes {
+          bounds.append(Self.bits(perception.bound(scent: value, noise: perception.noise(scent), in: pass)))
+        }
       }
     }
   }
@@ -116,7 +122,8 @@ package struct LabelPerception: ~Copyable {
     columns[scent] = goal
     values[scent] = scents[scent].value(forGoal: goals[goal], after: shifts)
     for pass in Perception.passes {
-      bounds[scent * 2 + pass.rawValue] = Self.bits(perception.bound(scents[scent], worth: values[scent], in: pass))
+      bounds[scent * 2 + pass.rawValue] = Self.bits(
+        perception.bound(scent: values[scent], noise: scentNoises[scent], in: pass))
     }
   }
 
@@ -141,7 +148,7 @@ package struct LabelPerception: ~Copyable {
       return value(of: item, toward: leaf) > value(of: other, toward: leaf)
     }
     // Of two of a kind the draws decide, without the quantiles that are slow to compute.
-    let noise = item.scent < 0 ? labelNoises[item.clarity] : perception.noise
+    let noise = noise(of: item)
     guard noise > 0 else { return false }
     let (draw, known) = (draw(about: item), draw(about: other))
     return item.scent < 0 && isOnPath ? draw < known : draw > known
@@ -155,8 +162,7 @@ package struct LabelPerception: ~Copyable {
 
   /// What an item is perceived to be worth; not clipped to 0–1, so that of two good ones either may be the better.
   package mutating func value(of item: LookRecord, toward leaf: Int) -> Double {
-    let isLabel = item.scent < 0
-    let noise = isLabel ? labelNoises[item.clarity] : perception.noise
+    let (isLabel, noise) = (item.scent < 0, noise(of: item))
     let value = isLabel ? (item.covers(leaf) ? 1 : 0) : values[row(of: item.scent)]
     guard noise > 0 else { return value }
     let uniform = Double(draw(about: item)) * 0x1p-53
@@ -167,9 +173,8 @@ package struct LabelPerception: ~Copyable {
 
   /// Two values between which ``value(of:toward:)`` surely lies, found without computing a quantile.
   private mutating func bounds(of item: LookRecord, toward leaf: Int) -> (low: Double, high: Double) {
-    let isLabel = item.scent < 0
+    let (isLabel, noise) = (item.scent < 0, noise(of: item))
     let isOnPath = item.covers(leaf)
-    let noise = isLabel ? labelNoises[item.clarity] : perception.noise
     let value = isLabel ? (isOnPath ? 1 : 0) : values[row(of: item.scent)]
     guard noise > 0 else { return (value, value) }
     let uniform = Double(draw(about: item)) * 0x1p-53
@@ -181,8 +186,13 @@ package struct LabelPerception: ~Copyable {
 
   /// Whether an item is beyond doubt what is looked for.
   mutating func isCertain(_ item: LookRecord, toward leaf: Int) -> Bool {
-    guard item.scent < 0 else { return perception.noise == 0 && values[row(of: item.scent)] >= 1 }
-    return item.covers(leaf) && labelNoises[item.clarity] == 0
+    guard noise(of: item) == 0 else { return false }
+    return item.scent < 0 ? item.covers(leaf) : values[row(of: item.scent)] >= 1
+  }
+
+  /// How far the perception of an item strays.
+  private func noise(of item: LookRecord) -> Double {
+    item.scent < 0 ? labelNoises[item.clarity] : scentNoises[item.scent]
   }
 
   /// Whether the draw for an item is not below a bound; draws are at least 0 and below 1.
@@ -240,7 +250,7 @@ package struct Perception: Sendable {
   package func noise(_ clarity: LabelClarity) -> Double {
     switch clarity {
     case .leaf: return leafNoise
-    case .plain: return 0
+    case .clear: return 0
     case .branch(let leaves):
       guard leaves > 1, noise > 0 else { return 0 }
       let share =
@@ -248,6 +258,9 @@ package struct Perception: Sendable {
       return noise * ReproducibleMathematics.exponential(growth * ReproducibleMathematics.logarithm(share))
     }
   }
+
+  /// How far the perception of a fixed item strays: that of a name does not.
+  package func noise(_ scent: ItemScent) -> Double { scent.scent.isNamed || scent.isAlone ? 0 : noise }
 
   /// The draw below which a menu label on the way to the goal is taken.
   package func boundOnPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
@@ -259,14 +272,12 @@ package struct Perception: Sendable {
     Self.magnitudeProbability(upTo: thresholds[pass.rawValue], noise: noise(clarity))
   }
 
-  /// The draw from which an item of a scent is taken; above every draw when it never is.
-  ///
-  /// Noise is what things to choose from are confused by, so what is alone on its screen has none: who stays takes it,
-  /// unless it leads nowhere.
-  /// - Parameter worth: The value of the scent for the user's goal.
-  package func bound(_ scent: ItemScent, worth: Double, in pass: Pass) -> Double {
-    let distance = thresholds[pass.rawValue] - worth
-    guard noise > 0, !scent.isAlone else { return distance <= 0 ? 0 : 2 }
+  /// The draw from which a fixed item is taken; above every draw when it never is.
+  /// - Parameter noise: How far its perception strays; as usual unless said otherwise.
+  package func bound(scent: Double, noise: Double? = nil, in pass: Pass) -> Double {
+    let noise = noise ?? self.noise
+    let distance = thresholds[pass.rawValue] - scent
+    guard noise > 0 else { return distance <= 0 ? 0 : 2 }
     return ReproducibleMathematics.normalProbability(below: distance / noise)
   }
 
