@@ -27,7 +27,9 @@ extension ExperimentAnalyzer {
     var rows = rows.map { row in
       var row = row
       let metric = experiment.metrics[row.metric]
-      row.margin = metric.margin(around: row.controlValue, relative: metric.role == .primary ? nil : relative)
+      let sizeClass: SizeClass? = if case .sizeClass(let own) = row.scope { own } else { nil }
+      row.margin = metric.margin(
+        around: row.controlValue, relative: metric.role == .primary ? nil : relative, in: sizeClass)
       let arrivalMargin = arrivalMargin(of: row)
       row.arrivals?.margin = arrivalMargin
       if !metric.isTested { row.estimate.result = nil }

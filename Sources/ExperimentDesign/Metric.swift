@@ -99,8 +99,14 @@ public struct Metric: Hashable, Sendable {
   package var role: Role
   /// Which way is better; `nil` when neither is.
   package var better: Direction?
-  /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times), where it is stated.
-  package var margin: Double?
+  /// The smallest difference that matters in each size class, in the metric's own unit (proportion, seconds, times),
+  /// where it is stated.
+  package var margins: BySizeClass<Double>?
+  /// The smallest difference that matters of all users: the smaller of those of the size classes.
+  package var margin: Double? {
+    get { margins?.all.min() }
+    set { margins = newValue.map { BySizeClass($0) } }
+  }
   /// Whether differences of it are tested; otherwise they have intervals alone, and are in no family of tests.
   package var isTested = true
   /// What it is today, under the control.
@@ -114,10 +120,11 @@ public struct Metric: Hashable, Sendable {
   ///   - role: What it is for.
   ///   - better: Which way is better; `nil` when neither is.
   ///   - margin: The smallest difference that matters, in the metric's own unit; `nil` where none is stated.
+  ///   - margins: The same by size class.
   ///   - goals: The ids of the goals whose users count; empty where all users do.
   package init(
     id: String, title: String? = nil, measure: Measure, role: Role, better: Direction? = nil, margin: Double? = nil,
-    goals: [String] = []
+    margins: BySizeClass<Double>? = nil, goals: [String] = []
   ) {
     self.id = id
     self.goals = goals
@@ -125,7 +132,7 @@ public struct Metric: Hashable, Sendable {
     self.measure = measure
     self.role = role
     self.better = better
-    self.margin = margin
+    self.margins = margins ?? margin.map { BySizeClass($0) }
   }
 
   /// An id in words: `reached_product` is `Reached product`.
@@ -149,9 +156,10 @@ public struct Metric: Hashable, Sendable {
   /// - Parameters:
   ///   - level: The metric under the control, in its unit.
   ///   - relative: The primary metric's margin as a proportion of its value under the control; `nil` for a primary metric.
+  ///   - sizeClass: The size class of the users; `nil` for all users.
   /// - Returns: `nil` where none was declared, and the control's value is unknown or zero.
-  package func margin(around level: Double?, relative: Double? = nil) -> Double? {
-    if let margin { return margin }
+  package func margin(around level: Double?, relative: Double? = nil, in sizeClass: SizeClass? = nil) -> Double? {
+    if let margin = sizeClass.flatMap({ margins?[$0] }) ?? margin { return margin }
     if let relative, let level, level != 0 { return abs(level) * relative }
     if isBinary { return 0.01 }
     return level.flatMap { $0 == 0 ? nil : abs($0) * 0.01 }

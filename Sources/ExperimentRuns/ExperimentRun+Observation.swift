@@ -101,6 +101,8 @@ struct ViewDigest {
   /// A screen, and the facts on which it depends what stands there.
   private struct Seen: Hashable {
     var screen: Screen
+    /// The size class of the window: in a compact one all panes are.
+    var width: SizeClass
     var facts: [Name<Fact>]
   }
 
@@ -112,13 +114,14 @@ struct ViewDigest {
     for action in outcome.actions { sum.mix(action?.rawValue ?? "") }
     sum.mix(outcome.traits.horizontal.rawValue)
     sum.mix(UInt64(outcome.layerCount))
-    for screen in outcome.panes { sum.mix(digest(of: Seen(screen: screen, facts: outcome.facts))) }
+    for screen in outcome.panes { sum.mix(digest(of: Seen(screen: screen, width: outcome.traits.horizontal, facts: outcome.facts))) }
     // The bar of tabs shows the screens at their roots.
     for root in outcome.tabRoots {
       guard let tab = app.screens[root]?.tab else { continue }
       sum.mix(tab.id.rawValue)
-      sum.mix(digest(of: ItemScent(item: tab.id, scent: tab.scent)))
-      sum.mix(tab.noticed)
+      let width = outcome.traits.horizontal
+      sum.mix(digest(of: ItemScent(item: tab.id, scent: tab.scents[width])))
+      sum.mix(tab.noticing[width])
     }
     return sum.value
   }
@@ -135,6 +138,7 @@ struct ViewDigest {
     if let known = screens[seen] { return known }
     let screen = seen.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
+    let widths = seen.width == .compact ? [.compact] : SizeClass.allCases
     var sum = Checksum()
     sum.mix(screen.kind.rawValue)
     for element in content.elements(of: screen, where: seen.facts) {
@@ -146,16 +150,18 @@ struct ViewDigest {
         sum.mix(row.node.isNamed ? 1 : 0)
       case .item(let item):
         sum.mix(item.id.rawValue)
-        sum.mix(digest(of: ItemScent(item: item.id, scent: item.scent)))
+        for width in widths { sum.mix(digest(of: ItemScent(item: item.id, scent: item.scents[width]))) }
         sum.mix(item.decides?.bitPattern ?? 0)
         sum.mix(item.sizeMillimeters?.bitPattern ?? 0)
         sum.mix(UInt64(item.fillsForm ? 1 : 0))
-        sum.mix(item.noticed)
+        for width in widths { sum.mix(item.noticing[width]) }
         for goal in item.onlyFor?.sorted() ?? [] { sum.mix(goal) }
       }
     }
     for field in content.fields { sum.mix("\(field.id) \(field.characters ?? -1)") }
-    for column in content.listing?.columns ?? [] { sum.mix(UInt64(bitPattern: Int64(column))) }
+    if let columns = content.listing?.columns {
+      for width in widths { sum.mix(UInt64(bitPattern: Int64(columns[width]))) }
+    }
     sum.mix(content.listing?.rowMillimeters?.bitPattern ?? 0)
     sum.mix(UInt64(bitPattern: Int64(content.loadMilliseconds)))
     sum.mix(UInt64(bitPattern: Int64(content.words)))

@@ -94,7 +94,7 @@ import UserSimulation
     let app = try read(fixture("catalog.json5")).experiment.variants[0].app
     #expect(app.screenOrder == ["home", "departments", "categories", "browser", "tiles", "product", "bag"])
     #expect(app.screens["tiles"]?.loadMilliseconds == 600)
-    #expect(app.screens["tiles"]?.listing?.columns == [2, 3])
+    #expect(app.screens["tiles"]?.listing?.columns == BySizeClass(compact: 2, regular: 3))
     #expect(app.screens["browser"]?.listing?.style == .accordion)
     #expect(app.screens["product"]?.subject == "catalog")
     #expect(app.screens["product"]?.words == 120)
@@ -146,6 +146,14 @@ import UserSimulation
     (analysis.exposedFrom, analysis.exposedTo) = (1_772_409_600_000, 1_774_396_799_999)
     for check in HealthCheck.allCases { analysis.healthLimits[check] = .init(warn: 0.0123, refuse: 0.00123) }
     #expect(experiment.analysis == analysis)
+    #expect(experiment.metrics[4].margins == BySizeClass(compact: 0.02, regular: 0.03))
+    #expect(experiment.published.suffix(2).map(\.range) == [-0.05 ... -0.05, -0.04 ... -0.04])
+    #expect(experiment.published.map(\.sizeClass) == [.regular, nil, .compact, .regular])
+    let refine = try #require(experiment.variants[0].app.screens["found"]?.items.first)
+    #expect(refine.isAbove && refine.scents.compact == 0.1)
+    #expect(refine.scents.regular == Scent(0.05, byGoal: ["catalog": 0.3, "help": 0.2]))
+    let up = experiment.variants[0].app.screens["page"]?.items.first
+    #expect(up?.noticing == BySizeClass(compact: .share(0.5), regular: .icon))
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(
       topics.levels.map { $0.nodes.map(\.label) } == [

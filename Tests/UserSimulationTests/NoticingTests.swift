@@ -46,6 +46,29 @@ struct NoticingTests {
     #expect(isAbout(trial.journals(2000).count { $0.lines.contains("sees deal") }, 0.2, of: 2000))
   }
 
+  @Test func `what is perceived, and what it announces, may differ by size class`() throws {
+    var trial = try Self.trial(.always)
+    trial.app.screens["home"]?.items[1].noticing = BySizeClass(compact: .share(0.3), regular: .share(0.8))
+    for (sizeClass, share) in [(SizeClass.compact, 0.3), (.regular, 0.8)] {
+      trial.situation = DeviceShare.Situation(traits: Traits(horizontal: sizeClass), visibleRows: 1000)
+      let found = trial.journals(2000).count { $0.lines.contains("sees deal") }
+      #expect(isAbout(found, share, of: 2000), "\(sizeClass): \(found)")
+    }
+    trial.app.screens["home"]?.items[1].noticed = .always
+    trial.app.screens["home"]?.items[1].scents = BySizeClass(compact: 0.0, regular: 1.0)
+    for (sizeClass, isFound) in [(SizeClass.compact, false), (.regular, true)] {
+      trial.situation = DeviceShare.Situation(traits: Traits(horizontal: sizeClass), visibleRows: 1000)
+      #expect(trial.journals(100).allSatisfy { $0.lines.contains("sees deal") == isFound })
+    }
+  }
+
+  @Test func `items above a list are looked at before its rows`() throws {
+    var trial = try Self.trial(.always)
+    trial.app.screens["home"]?.items[1].isAbove = true
+    let lines = try #require(trial.journals(1).first?.lines)
+    #expect(lines.contains("sees deal") && !lines.contains("looks at news"), "\(lines)")
+  }
+
   @Test func `a tab may be an icon`() throws {
     var trial = try Trial("first@0; second@1: deal 1; deal", reaching: "deal")
     trial.app.screens["second"]?.tab?.noticed = .share(0.25)

@@ -139,7 +139,7 @@ extension ExperimentDocument {
       items += goal.then.map { ($0.rawValue, place) }
     }
     let scents = self.screens.flatMap(\.content.items).flatMap { item in
-      item.scent.byGoal.keys.sorted().map { Reference($0, "the scent of item '\(item.id)'") }
+      Set(item.scents.all.flatMap(\.byGoal.keys)).sorted().map { Reference($0, "the scent of item '\(item.id)'") }
     }
     func names(_ names: (AppDefinition) -> [String]) -> [String] { variants.flatMap { names($0.app) } }
     let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }

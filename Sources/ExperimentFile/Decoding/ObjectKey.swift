@@ -1,3 +1,4 @@
+import NavigationEvents
 import TextFormats
 
 /// A key of an object as it is declared: its name, what it may stand for, what holds without it and what it means.
@@ -327,13 +328,19 @@ extension ValueForm {
 
   /// One value, or an object with one for each size class.
   static func bySizeClass<Each>(
-    _ noun: String, _ form: ValueForm<Each>, _ meaning: String, _ make: @escaping (Each, Each) -> Value
-  ) -> Self {
-    .converting(form) { make($0, $0) }.or(
-      .object(
-        noun, .required("compact", form, "\(meaning) in compact size class."),
-        .required("regular", form, "\(meaning) in regular size class.")
-      ) { make($0, $1) })
+    _ noun: String, _ form: ValueForm<Each>, _ meaning: String
+  ) -> Self where Value == BySizeClass<Each> {
+    let both: Self = .object(
+      noun, .required("compact", form, "\(meaning) in compact size class."),
+      .required("regular", form, "\(meaning) in regular size class.")
+    ) { BySizeClass(compact: $0, regular: $1) }
+    let one: Self = .converting(form) { BySizeClass($0) }
+    return Self(one.or(both).outline) { context in
+      // Values that are objects themselves have neither key.
+      let isEach = SizeClass.allCases.contains { context.value[$0.rawValue] != nil }
+      return context.value.isObject && (isEach || !form.types.contains(.object))
+        ? both.content(context) : one.content(context)
+    }
   }
 
   /// The same, of keys that are declared together.

@@ -133,7 +133,8 @@ struct AppPatch {
     let nearest = Suggestion.nearest(to: patch.key, among: names).map { "did you mean \(quoted($0))?" }
     let adding = changes ? "write after: \(quoted(names.last ?? Self.all, in: "\"")) to add it" : nil
     // The keys of a thing are those of the format, and between them stand names.
-    report(path.count % 2 == 0 ? .unknownKey : .unknownName, message, patch.keyRange, nearest ?? adding ?? Suggestion.listing(names, called: "there are"))
+    let hint = nearest ?? adding ?? Suggestion.listing(names, called: "there are")
+    report(path.count % 2 == 0 ? .unknownKey : .unknownName, message, patch.keyRange, hint)
   }
 }
 

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import NavigationEvents
 import TextFormats
 
 extension AppReader {
@@ -8,7 +9,7 @@ extension AppReader {
       $0.text.map { "write { \(quoted($0, in: "\"")): true }" }
     }
     let (item, intent) = (ValueForm<Name<Item>>.name(), ValueForm<Name<Intent>>.name())
-    let goals = ValueForm<[String]>.array(of: names.text(.goal), count: 1...1000)
+    let goals = ValueForm<[String]>.converting(.array(of: names.goals, count: 1...1000)) { $0.flatMap(\.self) }
     let verdicts = ValueForm<Verdict>.oneOf(["proceed": .proceed, "cancel": .cancel, "fail": .fail])
     return .object(
       "an item",
@@ -27,7 +28,9 @@ extension AppReader {
       .optional(
         "fills", .boolean, unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
         "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."),
-      .optional("noticed", noticed, default: .always, Noticed.meaning),
+      .optional("noticed", noticed, default: BySizeClass(.always), Noticed.meaning),
+      .optional(
+        "above", .yes, unlessSaid: "below", "Whether it stands above the list. Only on a screen with `lists`."),
       .optional(
         "only_for", goals, unlessSaid: "all users",
         """
@@ -47,12 +50,13 @@ extension AppReader {
         .atLeastOne(
           ["does", "sets", "answers"], hint: "write does: \"show-my-screen\", which a coordinator answers under 'on'"),
       ]
-    ) { id, intent, facts, verdict, scent, decides, size, fills, noticed, onlyFor, up, condition in
+    ) { id, intent, facts, verdict, scents, decides, size, fills, noticing, above, onlyFor, up, condition in
       let facts = (facts ?? []).map { FactChange(Name($0.key), $0.value) }
-      return Item(
-        id: id, intent: intent, facts: facts, verdict: verdict,
-        scent: scent, decides: decides, sizeMillimeters: size, fillsForm: fills, noticed: noticed,
-        onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil, condition: condition)
+      var item = Item(
+        id: id, intent: intent, facts: facts, verdict: verdict, decides: decides, sizeMillimeters: size,
+        fillsForm: fills, onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil, condition: condition)
+      (item.scents, item.noticing, item.isAbove) = (scents, noticing, above != nil)
+      return item
     }
   }
 
@@ -82,34 +86,49 @@ extension AppReader {
       .optional(
         "quality", .number(in: 0...1), unlessSaid: "`search_quality`",
         "The probability that what a user looks for is among them."),
-      .optional("noticed", noticed, default: .always, Noticed.meaning)
-    ) { Item(MenuSearch($0, results: $3, quality: $4), id: $2, intent: $1, noticed: $5) }
+      .optional("noticed", noticed, default: BySizeClass(.always), Noticed.meaning)
+    ) {
+      var field = Item(MenuSearch($0, results: $3, quality: $4), id: $2, intent: $1)
+      field.noticing = $5
+      return field
+    }
   }
 
   /// How likely users are to perceive something: a probability, or a word for what parameters say.
-  var noticed: ValueForm<Noticed> {
-    ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }.or(.oneOf(["icon": Noticed.icon]))
+  var noticed: ValueForm<BySizeClass<Noticed>> {
+    let share = ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }
+    let noticed = share.or(.oneOf(["icon": Noticed.icon]))
+    return .bySizeClass("a value for each size class", noticed, "How likely it is to be perceived")
   }
 
   /// How well a label announces what users came for, and whether it is a name.
-  private var labelScent: ObjectKey<Scent> {
+  private var labelScent: ObjectKey<BySizeClass<Scent>> {
     .all(
-      .optional("scent", scent, default: Scent(), "How well it announces what users look for."),
+      .optional(
+        "scent", .bySizeClass("a scent for each size class", scent, "How well it announces it"),
+        default: BySizeClass(Scent()), "How well it announces what users look for."),
       .optional(
         "named", .boolean, default: false,
         "Whether it is a name and not a description: users read it without `label_noise`.")
-    ) { Scent($0.standard, byGoal: $0.byGoal, isNamed: $1) }
+    ) { scents, isNamed in
+      scents.map { Scent($0.standard, byGoal: $0.byGoal, isNamed: isNamed) }
+    }
   }
 
-  /// How well something announces what users came for: a number, or one for each goal and one for all others.
+  /// How well something announces what users came for: a number, or one for each goal or group of goals and one for all
+  /// others.
   private var scent: ValueForm<Scent> {
     let number = ValueForm<Double>.number(in: 0...1)
     let standard = "otherwise"
+    let groups = names.goalGroups
     let byGoal = ValueForm<Scent>.converting(
-      .table(of: "goal", keys: names.text(.goal, or: [standard]), number)
+      .table(of: "goal", keys: names.text(.goal, or: groups.keys.sorted() + [standard]), number)
     ) { entries in
       let scents = entries.dictionary()
-      return Scent(scents[standard] ?? 0, byGoal: scents.filter { $0.key != standard })
+      // What is said of a goal itself comes before what is said of its group.
+      let grouped = scents.flatMap { key, scent in (groups[key] ?? []).map { ($0, scent) } }
+      let own = scents.filter { $0.key != standard && groups[$0.key] == nil }
+      return Scent(scents[standard] ?? 0, byGoal: own.merging(Dictionary(first: grouped)) { own, _ in own })
     }
     return ValueForm.converting(number) { Scent($0) }.or(byGoal)
   }
@@ -120,14 +139,18 @@ extension AppReader {
       "a tab",
       .required("id", .name(), "Its name."),
       labelScent,
-      .optional("noticed", noticed, default: .always, Noticed.meaning),
+      .optional("noticed", noticed, default: BySizeClass(.always), Noticed.meaning),
       .optional(
         "does", .name(), unlessSaid: "it is selected",
         """
         What tapping it asks for in place of selecting it. Coordinators answer as they answer items: with `select`, with \
         `open` of a destination behind a gate, or with something presented. The former tab stays selected otherwise.
         """)
-    ) { TabLabel(id: $0, scent: $1, noticed: $2, intent: $3) }
+    ) {
+      var label = TabLabel(id: $0, intent: $3)
+      (label.scents, label.noticing) = ($1, $2)
+      return label
+    }
   }
 
   /// What there is to fill in: each field with its length, or how many there are.

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import NavigationEvents
 import TextFormats
 
 /// A screen as read.
@@ -20,7 +21,7 @@ extension AppReader {
         """),
       .optional(
         "items", .array(of: item), or: [], unlessSaid: "none",
-        "Buttons and the like, below the list. No two of a screen have the same `id`."),
+        "Buttons and the like, below the list unless they say `above`. No two of a screen have the same `id`."),
       .optional(
         "search", searchField, unlessSaid: "none",
         "A search field over a menu. Some users prefer it to looking around; others use it where they find nothing."),
@@ -48,7 +49,7 @@ extension AppReader {
       rules: [
         .distinct("items", of: "item"), .distinct("fields", of: "field"),
         .needs(["style", "columns", "does", "leaf_does", "size"], "lists"), .needs(["pull_does"], "locked"),
-        .check(reportFilling),
+        .check { self.report("fills", in: $0, without: "fields") }, .check { self.report("above", in: $0, without: "lists") },
       ]
     ) {
       lists, items, search, takes, fields, load, words, isLocked, pull, hidesTabBar, tab, list, reader in
@@ -66,13 +67,13 @@ extension AppReader {
     }
   }
 
-  /// Reports items that say whether they need a form to be filled in where there is none.
-  private func reportFilling(_ reader: ObjectReader) {
-    guard reader.lacks("fields") else { return }
+  /// Reports what items say that means nothing without a key of their screen.
+  private func report(_ word: String, in reader: ObjectReader, without other: String) {
+    guard reader.lacks(other) else { return }
     for item in reader.member("items")?.value.items ?? [] {
-      guard let key = item.member("fills")?.keyRange else { continue }
-      let message = "\(quoted("fills")) in an item of \(reader.subject) means nothing without \(quoted("fields"))"
-      let hint = "leave it out, or write \(quoted("fields")) for the screen"
+      guard let key = item.member(word)?.keyRange else { continue }
+      let message = "\(quoted(word)) in an item of \(reader.subject) means nothing without \(quoted(other))"
+      let hint = "leave it out, or write \(quoted(other)) for the screen"
       reader.report(.misplacedKey, message, at: key, hint: hint)
     }
   }
@@ -90,7 +91,7 @@ extension AppReader {
         "style", ValueForm<MenuListing.Style>.anyCase, normally: .list,
         "In an accordion, all levels but the last open and close in place; one section is open at a time."),
       .optional(
-        "columns", columns, default: [1, 1],
+        "columns", columns, default: BySizeClass(1),
         "How many rows of the list stand side by side, by horizontal size class."),
       .optional("size", touchSize, unlessSaid: "not known", "How high a row of the list is to a finger."),
       .required(
@@ -134,10 +135,9 @@ extension MenuListing {
 }
 
 extension AppReader {
-  /// Columns: one number, or one for each size class; by the index of the size class.
-  private var columns: ValueForm<[Int]> {
-    let count = ValueForm<Int>.integer(in: 1...20)
-    return .bySizeClass("a number for each size class", count, "How many") { [$0, $1] }
+  /// Columns: one number, or one for each size class.
+  private var columns: ValueForm<BySizeClass<Int>> {
+    .bySizeClass("a number for each size class", .integer(in: 1...20), "How many")
   }
 
   /// A length of text such as `120 words`.

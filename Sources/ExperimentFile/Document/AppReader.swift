@@ -262,9 +262,10 @@ extension ScreenContent {
   /// Takes the scents of labels from a table that has them.
   fileprivate mutating func measure(_ scents: ScentTable) {
     for index in items.indices where items[index].decides == nil && items[index].search == nil {
-      items[index].scent = scents.measured(items[index].scent, of: items[index].id.rawValue)
+      let id = items[index].id.rawValue
+      items[index].scents = items[index].scents.map { scents.measured($0, of: id) }
     }
-    if let label = tab { tab?.scent = scents.measured(label.scent, of: label.id.rawValue) }
+    if let label = tab { tab?.scents = label.scents.map { scents.measured($0, of: label.id.rawValue) } }
   }
 }
 

@@ -70,6 +70,14 @@ extension JSON5Value {
     return Declaration(ids.filter { seen.insert($0).inserted }, under: "goals", isWhole: isWhole)
   }
 
+  /// The goals of each group that is no goal itself, as they are written.
+  var goalGroups: [String: [String]] {
+    let goals = (self["goals"]?.items ?? []) + (self["personas"]?.items ?? []).flatMap { $0["goals"]?.items ?? [] }
+    let ids = Set(goals.compactMap(\.goalID))
+    let named = goals.compactMap { goal in goal["group"]?.text.flatMap { group in goal.goalID.map { (group, $0) } } }
+    return Dictionary(grouping: named) { $0.0 }.mapValues { $0.map(\.1) }.filter { !ids.contains($0.key) }
+  }
+
   /// The id of a goal as written: its own, or the name of what users come for.
   var goalID: String? { ["id", "find", "reach", "finish"].lazy.compactMap { self[$0]?.text }.first }
 

@@ -90,8 +90,11 @@ extension DocumentReader {
   }
 
   /// A published figure that a metric is held against.
-  var published: ValueForm<PublishedFigure> {
+  var published: ValueForm<[PublishedFigure]> {
     .given { figure in
+      func each(_ form: ValueForm<ClosedRange<Double>>) -> ValueForm<BySizeClass<ClosedRange<Double>>> {
+        .bySizeClass("a figure for each size class", form, "What was measured")
+      }
       let level = self.scale(of: figure).map { self.level(on: $0) } ?? self.anyLevel
       let lift = ValueForm<Double>.percent(in: -1...100)
       return .object(
@@ -100,24 +103,28 @@ extension DocumentReader {
         .required("of", self.names.position(of: .variant), "Under which variant."),
         .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "everybody", "In which size class."),
         .one(of: [
-          .key("value", level, #"What was measured, such as `"36 s"`, `"71 %"` or `0.34`."#) { $0...$0 },
-          .key("between", .range(of: level), "The range that was measured, the lower end first.") { $0 },
+          .key("value", each(.converting(level) { $0...$0 }), #"What was measured, such as `"36 s"`, `"71 %"` or `0.34`."#) { $0 },
+          .key("between", each(.range(of: level)), "The range that was measured, the lower end first.") { $0 },
           .key(
-            "lift", lift,
+            "lift", each(.converting(lift) { $0...$0 }),
             """
             By how much it was more than under the control, as a share of the control's value; below zero where it \
             was less.
             """
-          ) { $0...$0 },
+          ) { $0 },
         ]),
         .required(
           "use", ValueForm<PublishedFigure.Use>.anyCase,
           "Whether parameters were chosen to meet it, nothing was chosen by it, or it was put in."),
         .required("source", .string, "Who published it where."), plural: "figures"
-      ) { metric, variant, sizeClass, range, use, source in
-        PublishedFigure(
-          metric: metric, variant: variant, sizeClass: sizeClass, isLift: figure["lift"] != nil, range: range, use: use,
-          source: source)
+      ) { metric, variant, sizeClass, ranges, use, source in
+        let each: [SizeClass?] = ranges.compact == ranges.regular ? [nil] : SizeClass.allCases.map(\.self)
+        let classes = sizeClass.map { [$0] } ?? each
+        return classes.map {
+          PublishedFigure(
+            metric: metric, variant: variant, sizeClass: $0, isLift: figure["lift"] != nil,
+            range: ranges[$0 ?? .compact], use: use, source: source)
+        }
       }
     }
   }

@@ -15,6 +15,9 @@ extension DocumentReader {
         .optional(
           "id", .identifier, unlessSaid: "the name after `find`, `reach` or `finish`",
           "What scents, the key `for` of metrics, logs and reports call it."),
+        .optional(
+          "group", ValueForm<String>.identifier, unlessSaid: "none",
+          "The name of a group of goals, which scents, `only_for` and `for` of metrics may write for all of them."),
         .required("share", self.share(in: self.root["cohort"]?["goals"]), "The share of all users."), target,
         .optional(
           "then", .array(of: .located(.identifier), count: 0...20), or: [], unlessSaid: "empty",
@@ -26,7 +29,11 @@ extension DocumentReader {
         .optional(
           "unasked", .boolean, default: false,
           "Whether the app puts it before users who did not ask for it, as a tour: they have less patience with it.")
-      ) { id, share, target, then, start, isUnasked in
+      ) { id, group, share, target, then, start, isUnasked in
+        if let group, group == id ?? goal.goalID, let place = goal.member("group")?.value.range {
+          self.diagnostics.report(
+            .duplicateID, "group \(quoted(group)) has the name of a goal", at: place, hint: "give it another name")
+        }
         for item in then where !self.items.contains(item.value) {
           self.diagnostics.report(
             .unknownName, "no screen has an item \(quoted(item.value))", at: item.range,

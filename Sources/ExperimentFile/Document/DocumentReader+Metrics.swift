@@ -40,19 +40,21 @@ extension DocumentReader {
       .required(
         "role", ValueForm<Metric.Role>.anyCase, "It decides, it explains, or it must not get worse by its `margin`."),
       .optional(
-        "for", .oneOrMore(of: names.text(.goal)), or: [], unlessSaid: "all users",
-        "The id of a goal, or a list: only users who came for it count."),
+        "for", .converting(.oneOrMore(of: names.goals)) { goals in goals.flatMap { $0 } }, or: [], unlessSaid: "all users",
+        "A goal or a group of goals, or a list: only users who came for it count."),
       .optional(
         "better", ValueForm<Metric.Direction>.anyCase, unlessSaid: "neither", "Which direction is better."),
       .optional(
-        "margin", MetricScale.keys.map { (.has($0.key), margin(on: $0.scale)) },
+        "margin", MetricScale.keys.map { key, scale in
+          (.has(key), .bySizeClass("a margin for each size class", margin(on: scale), "The smallest such difference"))
+        },
         unlessSaid: """
           the relative size of the primary metric's; there `"1 pp"` of a step reached, else 1 % of the control's \
           value
           """,
         """
         The smallest difference that matters: `"1 pp"` of a step reached or a screen visited, `"2 s"` of a time, \
-        `0.1` of a count or rate.
+        `0.1` of a count or rate. Of all users, the smaller of two for size classes.
         """),
       .optional(
         "baseline", MetricScale.keys.filter { $0.key != "value" }.map { (.has($0.key), baselines(on: $0.scale)) },
@@ -62,7 +64,7 @@ extension DocumentReader {
       measure().map {
         var metric = Metric(
           id: id, title: title.flatMap { $0.isEmpty ? nil : $0 }, measure: $0, role: role, better: better,
-          margin: margin, goals: goals)
+          margins: margin, goals: goals)
         metric.baselines = baselines ?? []
         return metric
       }

@@ -117,8 +117,8 @@ extension DocumentReader {
   /// A coordinator, or one for each size class.
   func coordinatorChoice(_ names: [String]) -> ValueForm<CoordinatorChoice> {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
-    return .bySizeClass("a coordinator for each size class", coordinator, "The coordinator") {
-      CoordinatorChoice(compact: Name($0), regular: Name($1))
+    return .converting(.bySizeClass("a coordinator for each size class", coordinator, "The coordinator")) {
+      $0.map { Name($0) }
     }
   }
 

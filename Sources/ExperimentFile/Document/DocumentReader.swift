@@ -80,7 +80,7 @@ final class DocumentReader {
       .required("metrics", metrics, "What is compared between the variants."),
       .list("requirements", .array(of: requirement), "What must hold for the answer to be yes."),
       .list(
-        "published", .array(of: published, count: 1...1000),
+        "published", .converting(.array(of: published, count: 1...1000)) { all in all.flatMap { $0 } },
         "What others measured of real users, which metrics are held against."),
       .optional(
         "analysis", analysis, or: AnalysisChoices(), unlessSaid: "the defaults",
@@ -122,7 +122,7 @@ final class DocumentReader {
   func appReader(
     of app: JSON5Value, patching patched: ReadApp? = nil, into diagnostics: DiagnosticCollector
   ) -> AppReader {
-    let names = DeclaredNames(app: app, goals: names[.goal], extensions: extensions)
+    let names = DeclaredNames(app: app, goals: names[.goal], groups: names.goalGroups, extensions: extensions)
     return AppReader(names, slot: root["replaces"]?.text, patching: patched, into: diagnostics)
   }
 

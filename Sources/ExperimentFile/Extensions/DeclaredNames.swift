@@ -17,15 +17,22 @@ public struct DeclaredNames: Sendable {
   }
 
   private var table: [Kind: Declaration] = [:]
+  /// The goals of each group of them.
+  private(set) var goalGroups: [String: [String]] = [:]
   /// The screens that coordinators start with, as far as these say it.
   private var firstScreens: [(coordinator: String, screen: String)] = []
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
 
   /// Reads the names of an app.
-  /// - Parameter goals: The ids of what users come for.
-  init(app: JSON5Value, goals: Declaration = .unknown, extensions: FlowExtensions = FlowExtensions()) {
-    self.extensions = extensions
+  /// - Parameters:
+  ///   - goals: The ids of what users come for.
+  ///   - groups: The goals of each group of them.
+  init(
+    app: JSON5Value, goals: Declaration = .unknown, groups: [String: [String]] = [:],
+    extensions: FlowExtensions = FlowExtensions()
+  ) {
+    (self.extensions, goalGroups) = (extensions, groups)
     for kind in Kind.ofApps { table[kind] = Declaration("\(kind.rawValue)s", in: app, among: AppReader.keys) }
     firstScreens = (app["coordinators"]?.keys ?? []).compactMap { name in
       app["coordinators"]?[name]?.firstScreen.map { (name, $0) }
@@ -41,7 +48,8 @@ public struct DeclaredNames: Sendable {
   /// Reads the names of a file: screens of any variant, and all else that its app declares.
   init(file root: JSON5Value, _ extensions: FlowExtensions) {
     let goals = root["cohort"]?.goalIDs ?? .unknown
-    self.init(app: root["app"] ?? JSON5Value(.null, at: 0..<0), goals: goals, extensions: extensions)
+    self.init(app: root["app"] ?? JSON5Value(.null, at: 0..<0), goals: goals, groups: root["cohort"]?.goalGroups ?? [:],
+      extensions: extensions)
     let patches = (root["variants"]?.values ?? []).flatMap { $0["app"]?["screens"]?.keys ?? [] }
     if self[.screen].isWhole { table[.screen] = Declaration(self[.screen].names + patches, under: "screens") }
     table[.variant] = Declaration(root["variants"]?.keys ?? [], under: "variants")
@@ -133,6 +141,11 @@ extension DeclaredNames {
   /// The position of a name among those of its kind.
   func position(of kind: Kind) -> ValueForm<Int> {
     text(kind).flatMap { name, _ in self[kind].names.firstIndex(of: name) }
+  }
+
+  /// The goals of a name: of a goal or of a group.
+  var goals: ValueForm<[String]> {
+    .converting(text(.goal, or: goalGroups.keys.sorted())) { goalGroups[$0] ?? [$0] }
   }
 
   /// A name of a kind as a text, as keys of tables are.

@@ -162,7 +162,7 @@ extension ObjectSchema {
   /// The keys that say where a member of a list is put.
   static let placing = ObjectSchema(
     keys: AppPatch.placing.map { key in
-      let meaning = 
+      let meaning =
         """
         The id of what it is put \(key), or `"all"`. What the list has not is added there, what it has is moved.
         """

@@ -2,7 +2,7 @@
 public struct ScreenContent: Hashable, Sendable {
   /// The menu levels the screen lists, if it lists any.
   public var listing: MenuListing?
-  /// The buttons and other fixed items, in reading order, after the listing.
+  /// The buttons and other fixed items, in reading order: below the listing, or above it.
   public var items: [Item]
   /// What there is to fill in before an item that needs it is tapped.
   public var fields: [FormField]
@@ -70,7 +70,7 @@ public struct MenuListing: Hashable, Sendable {
   /// The intent of tapping a leaf that stands above the last level; the same unless it says otherwise.
   public var leafIntent: Name<Intent>
   /// How many items stand side by side in compact and in regular horizontal size class.
-  public var columns: [Int]
+  public var columns: BySizeClass<Int>
   /// How high a row is to a finger, in millimetres; `nil` where that is not known.
   public var rowMillimeters: Double?
 
@@ -82,7 +82,7 @@ public struct MenuListing: Hashable, Sendable {
   /// Makes a listing.
   public init(
     menu: MenuDefinition, levels: [Int], style: Style = .list, intent: Name<Intent>, leafIntent: Name<Intent>? = nil,
-    columns: [Int] = [1, 1], rowMillimeters: Double? = nil
+    columns: BySizeClass<Int> = BySizeClass(1), rowMillimeters: Double? = nil
   ) {
     self.menu = menu
     self.levels = levels
@@ -137,10 +137,20 @@ extension Scent: ExpressibleByFloatLiteral {
 public struct TabLabel: Hashable, Sendable {
   /// Its name, under which users remember it.
   public var id: Name<Item>
-  /// How well it announces what users came for.
-  public var scent: Scent
-  /// How likely users are to perceive it on a visit.
-  public var noticed: Noticed
+  /// How well it announces what users came for, by size class.
+  public var scents: BySizeClass<Scent>
+  /// How well it announces that in compact size class; once set, in both.
+  public var scent: Scent {
+    get { scents.compact }
+    set { scents = BySizeClass(newValue) }
+  }
+  /// How likely users are to perceive it on a visit, by size class.
+  public var noticing: BySizeClass<Noticed>
+  /// How likely users are to perceive it in compact size class; once set, in both.
+  public var noticed: Noticed {
+    get { noticing.compact }
+    set { noticing = BySizeClass(newValue) }
+  }
   /// What a tap asks for in place of selecting the tab; `nil` where it selects.
   ///
   /// What answers may select the tab, at once or behind a gate, or present something and leave the former tab selected.
@@ -153,5 +163,8 @@ public struct TabLabel: Hashable, Sendable {
   /// Makes a label.
   public init(
     id: Name<Item>, scent: Scent = Scent(), noticed: Noticed = .always, intent: Name<Intent>? = nil
-  ) { (self.id, self.scent, self.noticed, self.intent) = (id, scent, noticed, intent) }
+  ) {
+    (self.id, self.intent) = (id, intent)
+    (scents, noticing) = (BySizeClass(scent), BySizeClass(noticed))
+  }
 }

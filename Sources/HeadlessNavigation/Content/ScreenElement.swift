@@ -27,7 +27,8 @@ package enum RowChoice: Hashable, Sendable {
 }
 
 extension ScreenContent {
-  /// What can be tapped on a screen with this content, in reading order: the rows of its listing, then its items.
+  /// What can be tapped on a screen with this content, in reading order: items above, the rows of its listing, and the
+  /// other items.
   /// - Parameter facts: The facts that are true.
   package func elements(
     of screen: Screen, where facts: [Name<Fact>], rows choice: RowChoice = .all
@@ -40,13 +41,15 @@ extension ScreenContent {
           content: .row(row), input: listing.input(takingRowOf: row.node.leaves, as: row.tap, on: screen.kind))
       }
     }
-    return elements
-      + items(where: facts).map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
+    let items = items(where: facts).map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
+    let above = self.items(where: facts).count(where: \.isAbove)
+    return items.prefix(above) + elements + items.dropFirst(above)
   }
 
-  /// The items that are there where some facts are true.
+  /// The items that are there where some facts are true, those above the listing first.
   package func items(where facts: [Name<Fact>]) -> [Item] {
-    items.filter { $0.condition.isMet(where: facts.contains) }
+    let items = items.filter { $0.condition.isMet(where: facts.contains) }
+    return items.filter(\.isAbove) + items.filter { !$0.isAbove }
   }
 }
 
@@ -88,16 +91,26 @@ public struct Item: Hashable, Sendable {
   public var facts: [FactChange]
   /// What it answers the gate that waits.
   public var verdict: Verdict?
-  /// How well it announces what users look for.
-  public var scent: Scent
+  /// How well it announces what users look for, by size class.
+  public var scents: BySizeClass<Scent>
+  /// How well it announces that in compact size class; once set, in both.
+  public var scent: Scent {
+    get { scents.compact }
+    set { scents = BySizeClass(newValue) }
+  }
   /// The probability, 0–1, that a user who has what they came for takes it; `nil` for items that are searched.
   public var decides: Double?
   /// How high it is to a finger, in millimetres; `nil` where that is not known.
   public var sizeMillimeters: Double?
   /// Whether the fields of its screen are filled in before it is tapped.
   public var fillsForm: Bool
-  /// How likely users are to perceive it on a visit.
-  public var noticed: Noticed
+  /// How likely users are to perceive it on a visit, by size class.
+  public var noticing: BySizeClass<Noticed>
+  /// How likely users are to perceive it in compact size class; once set, in both.
+  public var noticed: Noticed {
+    get { noticing.compact }
+    set { noticing = BySizeClass(newValue) }
+  }
   /// The ids of the goals whose users want what it does; `nil` where all users may.
   ///
   /// Others can open it by mistake, and do not complete what it starts.
@@ -106,6 +119,8 @@ public struct Item: Hashable, Sendable {
   public var search: MenuSearch?
   /// Whether it leads up, as Home and breadcrumbs do: users do not look for their goal behind it.
   public var leadsUp: Bool
+  /// Whether it stands above the listing of its screen, and not below.
+  public var isAbove = false
   /// When it is there.
   public var condition: FactCondition
 
@@ -127,11 +142,12 @@ public struct Item: Hashable, Sendable {
     self.intent = intent
     self.facts = facts
     self.verdict = verdict
-    self.scent = scent
+    scents = BySizeClass(scent)
     self.decides = decides
     self.sizeMillimeters = sizeMillimeters
     self.fillsForm = fillsForm ?? (verdict == nil || verdict == .proceed)
-    (self.noticed, self.onlyFor, self.leadsUp, self.condition) = (noticed, onlyFor, leadsUp, condition)
+    noticing = BySizeClass(noticed)
+    (self.onlyFor, self.leadsUp, self.condition) = (onlyFor, leadsUp, condition)
   }
 
   /// The input of tapping it on a screen of a kind.

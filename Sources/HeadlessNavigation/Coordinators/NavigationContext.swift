@@ -190,23 +190,9 @@ extension ScreenTemplate: ExpressibleByStringLiteral {
 }
 
 /// Which coordinator fills a slot, by horizontal size class.
-public struct CoordinatorChoice: Hashable, Sendable {
-  /// The coordinator in compact size class.
-  public var compact: Name<any Coordinator>
-  /// The coordinator in regular size class.
-  public var regular: Name<any Coordinator>
+public typealias CoordinatorChoice = BySizeClass<Name<any Coordinator>>
 
-  /// One coordinator for each size class.
-  public init(compact: Name<any Coordinator>, regular: Name<any Coordinator>) {
-    self.compact = compact
-    self.regular = regular
-  }
-
-  /// The same coordinator whatever the size class.
-  public init(_ coordinator: Name<any Coordinator>) { self.init(compact: coordinator, regular: coordinator) }
-
+extension BySizeClass where Value == Name<any Coordinator> {
   /// The coordinator for these traits.
-  package func coordinator(in traits: Traits) -> Name<any Coordinator> {
-    traits.horizontal == .compact ? compact : regular
-  }
+  package func coordinator(in traits: Traits) -> Name<any Coordinator> { self[traits.horizontal] }
 }

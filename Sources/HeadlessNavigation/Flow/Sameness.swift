@@ -19,7 +19,11 @@ extension AppDefinition {
       for place in content.items.indices {
         (content.items[place].id, content.items[place].scent) = (Name("\(place)"), Scent())
       }
-      content.tab = content.tab.map { TabLabel(id: "tab", noticed: $0.noticed, intent: $0.intent) }
+      content.tab = content.tab.map { label in
+        var other = TabLabel(id: "tab", intent: label.intent)
+        other.noticing = label.noticing
+        return other
+      }
       return content
     }
     return app

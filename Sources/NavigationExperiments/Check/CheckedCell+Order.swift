@@ -62,7 +62,7 @@ extension CheckedCell {
     guard let name = input.item, let source = input.itemScreen, !sought.contains(name),
       let item = engine.app.screens[source]?.items.first(where: { $0.id == name })
     else { return false }
-    return item.decides == nil && item.verdict == nil && item.search == nil && item.scent == Scent()
+    return item.decides == nil && item.verdict == nil && item.search == nil && item.scents == BySizeClass(Scent())
   }
 }
 

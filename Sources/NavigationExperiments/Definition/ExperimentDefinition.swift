@@ -107,7 +107,7 @@ extension ScreenOutline.Layout {
       self = .form(fields: content.fields.count, buttons: content.items.count)
       return
     }
-    let columns = listing.columns.indices.contains(sizeClass.index) ? listing.columns[sizeClass.index] : 1
+    let columns = listing.columns[sizeClass]
     self = listing.style == .accordion ? .sections : columns > 1 ? .tiles(min(4, columns)) : .rows
   }
 }
@@ -199,12 +199,12 @@ extension ScreenContent {
 
 extension Item {
   fileprivate var inputs: InputChange.Inputs {
-    [.scent: scent, .decides: decides, .noticed: noticed, .onlyFor: onlyFor]
+    [.scent: scents, .decides: decides, .noticed: noticing, .onlyFor: onlyFor]
   }
 }
 
 extension TabLabel {
-  fileprivate var inputs: InputChange.Inputs { [.scent: scent, .noticed: noticed] }
+  fileprivate var inputs: InputChange.Inputs { [.scent: scents, .noticed: noticing] }
 }
 
 /// Something that a variant's app says otherwise than the control's about one and the same screen or item, and that is no

@@ -84,7 +84,10 @@ private struct BehaviorUse {
       true
     case .scentDrop: behavior[.scentDrop] > 0
     case .noiseGrowth: contents.contains { $0.listing.map { $0.menu.levels.count > 1 } ?? false }
-    case .iconNoticed: contents.contains { $0.tab?.noticed == .icon || $0.items.contains { $0.noticed == .icon } }
+    case .iconNoticed: 
+      contents.contains { content in
+        ([content.tab?.noticing] + content.items.map(\.noticing)).contains { $0?.all.contains(.icon) ?? false }
+      }
     case .leafNoise: contents.contains { $0.listing != nil }
     case .searchShare, .queryLength, .queryKeystroke, .emptyResults, .reformulation: searches { _ in true }
     case .searchQuality: searches { $0.quality == nil }

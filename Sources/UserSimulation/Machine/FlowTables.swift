@@ -237,10 +237,10 @@ extension FlowTables {
       if item.look == .label, let listing = content.listing {
         return listing.input(takingRowOf: item.leaves, as: item.tap, on: kind)
       }
-      // Items stand below the rows, in their order.
-      let rows = panes[pane].items.count { items[$0].look == .label }
+      // Items stand around the rows, in their order.
+      let before = (panes[pane].items.lowerBound..<number).count { items[$0].look == .fixed }
       let offered = content.items(where: learned.shape(shapes.leadingNumber(of: state)).state.facts)
-      return offered[number - panes[pane].items.lowerBound - rows].input(on: kind)
+      return offered[before].input(on: kind)
     }
     return .back(.cancelledSwipe)
   }

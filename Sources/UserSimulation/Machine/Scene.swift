@@ -129,6 +129,8 @@ struct SceneOutline: Hashable, Sendable {
     var bar: [Int]
     var list: [Int]
     var selected: Int
+    /// The horizontal size class of the window.
+    var width: SizeClass
   }
 
   /// The screens of the top layer, leading to trailing.
@@ -157,7 +159,7 @@ struct SceneOutline: Hashable, Sendable {
     tabs = app.tabBar(of: state).flatMap { tabs, bar, list in
       guard !bar.isEmpty else { return nil }
       let roots = tabs.children.map { $0.screens.first?.kind.shown ?? "" }
-      return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected)
+      return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected, width: state.traits.horizontal)
     }
   }
 

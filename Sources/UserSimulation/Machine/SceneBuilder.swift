@@ -12,7 +12,7 @@ struct SceneBuilder {
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
     var panes = outline.panes.map { pane($0, where: outline.facts, instance: instance($0.screen, $0.ordinal)) }
     if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
-      for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count)) }
+      for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count, in: tabs.width)) }
     }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
@@ -20,8 +20,9 @@ struct SceneBuilder {
   private mutating func pane(_ place: SceneOutline.Pane, where facts: [Name<Fact>], instance: Int) -> Pane {
     let screen = place.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
-    let columns = max(1, content.listing?.columns[place.width.index] ?? 1)
+    let columns = max(1, content.listing?.columns[place.width] ?? 1)
     var rows: [ListingRow] = []
+    var above = 0
     var items: [SceneItem] = []
     for element in content.elements(of: screen, where: facts) {
       let slot = nextSlot()
@@ -29,9 +30,12 @@ struct SceneBuilder {
       switch element.content {
       case .row(let row):
         guard let menu = content.listing?.menu else { continue }
-        items.append(label(row, of: menu, row: rows.count / columns, size: content.listing?.rowMillimeters, slot: slot))
+        let line = above + rows.count / columns
+        items.append(label(row, of: menu, row: line, size: content.listing?.rowMillimeters, slot: slot))
         rows.append(row)
-      case .item(let item): items.append(fixed(item, row: rowsAbove + items.count - rows.count, slot: slot))
+      case .item(let item):
+        items.append(fixed(item, row: rowsAbove + items.count - rows.count, in: place.width, slot: slot))
+        above += item.isAbove ? 1 : 0
       }
     }
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
@@ -40,7 +44,7 @@ struct SceneBuilder {
       loadMilliseconds: content.loadMilliseconds, words: content.words, fields: content.fields,
       listed: content.listing?.menu.id, isOrdered: content.listing?.menu.isOrdered ?? false, subject: content.subject,
       leaves: leaves,
-      openRows: Self.openRows(rows, display: screen.display))
+      openRows: Self.openRows(rows, below: above, display: screen.display))
   }
 
   private func label(
@@ -55,10 +59,10 @@ struct SceneBuilder {
       slot: slot)
   }
 
-  private func fixed(_ item: Item, row: Int, slot: InputSlot) -> SceneItem {
+  private func fixed(_ item: Item, row: Int, in width: SizeClass, slot: InputSlot) -> SceneItem {
     SceneItem(
-      node: numbers.number(of: item.id), look: .fixed(item.id, scent: item.scent, decides: item.decides), row: row,
-      size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticed, onlyFor: item.onlyFor,
+      node: numbers.number(of: item.id), look: .fixed(item.id, scent: item.scents[width], decides: item.decides),
+      row: row, size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticing[width], onlyFor: item.onlyFor,
       searches: item.search?.menu, leadsUp: item.leadsUp, slot: slot)
   }
 
@@ -69,12 +73,13 @@ struct SceneBuilder {
   }
 
   /// The rows below the innermost open section that belong to it.
-  private static func openRows(_ rows: [ListingRow], display: Value) -> Range<Int>? {
+  /// - Parameter above: How many items stand above the listing.
+  private static func openRows(_ rows: [ListingRow], below above: Int, display: Value) -> Range<Int>? {
     guard case .range(let open) = display,
       let first = rows.firstIndex(where: { $0.node.leaves == open && $0.isSection })
     else { return nil }
     let count = rows[(first + 1)...].prefix { open.contains($0.node.leaves.lowerBound) }.count
-    return first + 1..<first + 1 + count
+    return above + first + 1..<above + first + 1 + count
   }
 }
 
@@ -86,7 +91,7 @@ extension SceneBuilder {
   mutating func tabBar(of tabs: SceneOutline.Tabs, instance: (Screen, Int) -> Int) -> [Pane] {
     let labels = tabs.bar.map { label(of: tabs.roots[$0]) }
     let bar = Screen(kind: "tab-bar", context: .list(labels.map { .name($0.id.rawValue) }))
-    let items = tabs.bar.map { tab($0, of: tabs, row: 0) }
+    let items = tabs.bar.map { tab($0, of: tabs, row: 0, in: tabs.width) }
     return [
       Pane(
         instance: instance(bar, Self.barOrdinal), kind: bar.kind, isBar: true, items: items, loadMilliseconds: 0,
@@ -94,14 +99,14 @@ extension SceneBuilder {
     ]
   }
 
-  private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int) -> SceneItem {
+  private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int, in width: SizeClass) -> SceneItem {
     let root = tabs.roots[index]
     let label = label(of: root)
     let hasName = app.screens[root]?.tab != nil
     return SceneItem(
       node: hasName ? numbers.number(of: label.id) : numbers.number(ofTab: root),
-      look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected), hasName: hasName,
-      row: row, noticed: label.noticed, slot: nextSlot())
+      look: .tab(label.id, scent: label.scents[width], index: index, isSelected: index == tabs.selected), hasName: hasName,
+      row: row, noticed: label.noticing[width], slot: nextSlot())
   }
 
   /// No screen stands so often in lower layers, so no screen is taken for a bar.
