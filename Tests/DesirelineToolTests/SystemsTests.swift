@@ -1,9 +1,22 @@
+import DesirelineTool
+import Foundation
 import HeadlessNavigation
 import TestSupport
 import Testing
 
 /// What shows that the published designs run, walked on the shipped experiments.
 @Suite struct SystemsTests {
+  /// Each design as its author would write it, with the paths that show it.
+  @Test(arguments: ["adaptive-catalog", "child-coordinators", "scene-routes", "router", "coordinator-hierarchy"])
+  func `a design that is written as it was published has nothing wrong, and its paths end as they should`(
+    design: String
+  ) async throws {
+    let file = Shipped.root.appending(path: "Tests/DesirelineToolTests/Fixtures/Systems/\(design).json5").path
+    #expect(try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "{ path: ").count > 5)
+    let outcome = await Outcome(["check", file])
+    #expect(outcome.exit == .done && outcome.answer.hasSuffix("\nchecked 1 file: nothing wrong\n"), "\(outcome.answer)")
+  }
+
   @Test(arguments: try cases(in: "systems.txt", under: "S2"))
   func `S2 however a child is left it is alive no more, and the record says why`(cells: [String]) throws {
     var walk = try Walk("subscription", cells[0])
