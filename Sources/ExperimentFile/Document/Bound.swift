@@ -40,24 +40,35 @@ extension DocumentReader {
 
   /// One or more numbers of today.
   func baselines(on scale: MetricScale) -> ValueForm<[Baseline]> {
-    let level = level(on: scale)
-    let (key, noun) =
-      switch scale {
-      case .step: ("share", "The share of users")
-      case .to: ("time", "The mean time of the users who arrive")
-      case .count: ("count", "The number for each user, or of a rate for each of its base")
-      }
+    let keys: [(key: String, scale: MetricScale, meaning: String)] = [
+      ("share", .step, "The share of users today, of a step or screen."),
+      ("time", .to, "The mean time of the users who arrive today, of a time."),
+      ("count", .count, "The number for each user today, or of a rate for each of its base."),
+    ]
     let object = ValueForm<Baseline>.object(
       "a baseline",
-      .required(key, level, "\(noun) today."),
+      .one(of: keys.map { one in .key(one.key, level(on: one.scale), one.meaning) { (one.key, $0) } }),
       .optional(
         "n", .integer(in: 1...1_000_000_000), unlessSaid: "the number is taken as exact",
         "How many users it is of: what the model differs within its 95 % interval is no difference."),
       .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "either", "The size class of these users."),
       .optional("goal", names.text(.goal), unlessSaid: "any", "The goal that these users came for."),
-      .optional("source", .string, unlessSaid: "none", "Where you have it from.")
-    ) { Baseline($0, users: $1, sizeClass: $2, goal: $3, source: $4) }
-    return .oneOrMore(of: ValueForm.converting(level) { Baseline($0) }.or(object))
+      .optional("source", .string, unlessSaid: "none", "Where you have it from."),
+      rules: [
+        .check { written in
+          for one in keys where one.scale != scale {
+            guard let member = written.member(one.key), let own = keys.first(where: { $0.scale == scale })?.key else {
+              continue
+            }
+            let sample = self.level(on: scale).outline.sample().map { "write \(own): \($0)" }
+            written.report(.misplacedKey, "must be '\(own)', not '\(one.key)'", at: member.keyRange, hint: sample)
+          }
+        }
+      ]
+    ) { (level: (key: String, value: Double), users, sizeClass, goal, source) in
+      Baseline(level.value, users: users, sizeClass: sizeClass, goal: goal, source: source)
+    }
+    return .oneOrMore(of: ValueForm.converting(level(on: scale)) { Baseline($0) }.or(object))
   }
 
   /// A bound such as `0.5`, `"2 s"` or `"control + 0.5"`.

@@ -67,6 +67,7 @@ package struct KeyTable: Sendable {
     // Every parameter's range may stand with its source in the same words.
     if place == "cohort.uncertain" { return "cohort.uncertain.parameter" }
     return switch inner {
+    case "metrics.baseline": "funnel.steps.baseline"
     case "app.coordinators.after": "app.coordinators.start"
     case "app.coordinators.on.do": "app.coordinators.on"
     case "cohort.personas.goals": "cohort.goals"

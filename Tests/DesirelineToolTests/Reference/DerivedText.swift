@@ -38,7 +38,9 @@ struct DerivedText: Sendable {
     let presets = LogPreset.allCases.map { preset in
       DerivedText("preset \(preset.rawValue)") { _ in ReferenceTables.preset(LogMapping(preset)) }
     }
-    let columns = (TableDescription.all + TableDescription.predictions + TableDescription.records).map { table in
+    let columns =
+      (TableDescription.all + TableDescription.baselines + TableDescription.predictions + TableDescription.records).map
+    { table in
       DerivedText("columns of \(table.fileName)") { _ in ReferenceTables.columns(of: table) }
     }
     let texts = [
