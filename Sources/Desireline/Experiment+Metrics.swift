@@ -48,6 +48,21 @@ extension Experiment {
         }, id: id ?? "time_to_\(step)", better: .lower, margin: margin)
     }
 
+    /// The share of users for whom an item is the first thing on a screen that leads on.
+    public static func firstTap(
+      _ item: Name<Item>, on screen: Name<Screen>, id: String? = nil, margin: Double? = nil
+    ) -> Metric {
+      Metric(measure: { _, _ in .firstTap(item.rawValue, on: screen) }, id: id ?? "first_\(item)", margin: margin)
+    }
+
+    /// The metric among the users who reach a step, in place of all who are exposed; not of times, values and rates.
+    public func among(_ step: String) -> Metric {
+      with { metric in
+        let measure = metric.measure
+        metric.measure = { position, horizon in .among(measure(position, horizon), step: position(step)) }
+      }
+    }
+
     /// How often users do something, or an interceptor reports an event.
     public static func count(_ act: String, id: String? = nil, margin: Double? = nil) -> Metric {
       Metric(measure: { _, _ in .count(act) }, id: id ?? act, margin: margin)

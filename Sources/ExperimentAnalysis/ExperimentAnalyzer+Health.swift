@@ -146,7 +146,7 @@ extension ExperimentAnalyzer {
       experiment.metrics.indices.filter { metric in
         switch experiment.metrics[metric].measure {
         case .reached(let step), .time(_, let step, _): unreached.contains(step) || empty.contains(metric)
-        case .visited, .count, .attempts, .value, .rate:
+        case .visited, .count, .attempts, .value, .rate, .firstTap, .among:
           isObserved ? !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 } : empty.contains(metric)
         }
       })

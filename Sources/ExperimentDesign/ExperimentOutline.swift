@@ -112,7 +112,7 @@ public struct ExperimentOutline: Sendable {
   package var goalStep: Int {
     switch metrics.first(where: { $0.role == .primary })?.measure {
     case .reached(let step), .time(_, let step, _): step
-    case .count, .attempts, .value, .rate, .visited, nil: funnel.steps.count - 1
+    case .count, .attempts, .value, .rate, .visited, .firstTap, .among, nil: funnel.steps.count - 1
     }
   }
 

@@ -20,6 +20,13 @@ public struct Metric: Hashable, Sendable {
     case value(LoggedValue)
     /// How often something was done for each time that one of several things was, over everybody's acts together.
     case rate(of: String, per: [String])
+    /// Whether the first thing that led away from a screen was an item on it: 0 or 1.
+    case firstTap(String, on: Name<Screen>)
+    /// What is measured of the users who reach a step of the funnel, by their number.
+    indirect case among(Measure, step: Int)
+
+    /// What is measured, of all users or of some.
+    package var inner: Measure { if case .among(let measure, _) = self { measure } else { self } }
   }
 
   /// A column of numbers in a log, and how a user's are counted.
@@ -161,7 +168,7 @@ public struct Metric: Hashable, Sendable {
   package func margin(around level: Double?, relative: Double? = nil, in sizeClass: SizeClass? = nil) -> Double? {
     if let margin = sizeClass.flatMap({ margins?[$0] }) ?? margin { return margin }
     if let relative, let level, level != 0 { return abs(level) * relative }
-    if isBinary { return 0.01 }
+    if isShare { return 0.01 }
     return level.flatMap { $0 == 0 ? nil : abs($0) * 0.01 }
   }
 
@@ -169,15 +176,24 @@ public struct Metric: Hashable, Sendable {
   package var isLimited: Bool { role == .guardrail && margin != nil }
 
   /// Whether everybody's value is 0 or 1.
-  package var isBinary: Bool {
-    switch measure {
-    case .reached, .visited: true
-    case .time, .count, .attempts, .value, .rate: false
+  package var isBinary: Bool { base == nil && isShare }
+
+  /// Whether it is a share of users: of all, or of those who reach a step.
+  package var isShare: Bool {
+    switch measure.inner {
+    case .reached, .visited, .firstTap: true
+    case .time, .count, .attempts, .value, .rate, .among: false
     }
   }
 
+  /// The screen whose first tap it is about, if it is about one.
+  package var tappedScreen: Name<Screen>? { if case .firstTap(_, let screen) = measure.inner { screen } else { nil } }
+
+  /// The step that users have to reach to count; `nil` where all do.
+  package var base: Int? { if case .among(_, let step) = measure { step } else { nil } }
+
   /// Whether it is the ratio of two numbers of every user.
-  package var isRate: Bool { if case .rate = measure { true } else { false } }
+  package var isRate: Bool { if case .rate = measure { true } else { base != nil } }
 
   /// Whether it is a time.
   package var isTime: Bool { if case .time = measure { true } else { false } }
@@ -190,10 +206,10 @@ public struct Metric: Hashable, Sendable {
 
   /// The step the metric is about, if it is about one.
   package var step: Int? {
-    switch measure {
-    case .reached(let step), .time(_, let step, _), .attempts(let step): step
-    case .value(let value): value.step
-    case .visited, .count, .rate: nil
+    switch measure.inner {
+    case .reached(let step), .time(_, let step, _), .attempts(let step): return step
+    case .value(let value): return value.step
+    case .visited, .count, .rate, .firstTap, .among: return base
     }
   }
 }

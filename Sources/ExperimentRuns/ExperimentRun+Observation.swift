@@ -114,12 +114,12 @@ struct ViewDigest {
     for action in outcome.actions { sum.mix(action?.rawValue ?? "") }
     sum.mix(outcome.traits.horizontal.rawValue)
     sum.mix(UInt64(outcome.layerCount))
-    for screen in outcome.panes { sum.mix(digest(of: Seen(screen: screen, width: outcome.traits.horizontal, facts: outcome.facts))) }
+    let width = outcome.traits.horizontal
+    for screen in outcome.panes { sum.mix(digest(of: Seen(screen: screen, width: width, facts: outcome.facts))) }
     // The bar of tabs shows the screens at their roots.
     for root in outcome.tabRoots {
       guard let tab = app.screens[root]?.tab else { continue }
       sum.mix(tab.id.rawValue)
-      let width = outcome.traits.horizontal
       sum.mix(digest(of: ItemScent(item: tab.id, scent: tab.scents[width])))
       sum.mix(tab.noticing[width])
     }

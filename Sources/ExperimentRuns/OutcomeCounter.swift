@@ -52,6 +52,10 @@ struct OutcomeCounter {
   private let measures: [Metric.Measure]
   /// The numbers of the acts of each metric that counts some, and of each rate's denominator, in their order.
   private let counted, denominators: [[Int]]
+  /// The step of each rate whose users have to reach one; `nil` for rates of acts.
+  private let bases: [Int?]
+  /// For each metric of first taps, what each move is to it, by its number.
+  private var taps: [FirstTaps?]
   /// The numbers of the symbols of the screens of each metric that asks who visited some.
   private let visited: [[Int]]
   /// How many metrics are values of a log, which are added up apart.
@@ -85,7 +89,7 @@ struct OutcomeCounter {
     var visited: [[Int]] = []
     for measure in measures {
       visited.append([])
-      guard case .visited(let screens) = measure else { continue }
+      guard case .visited(let screens) = measure.inner else { continue }
       for screen in screens {
         visited[visited.count - 1] += experiment.funnel.symbols(of: screen, &symbols).map(\.index)
       }
@@ -94,17 +98,25 @@ struct OutcomeCounter {
     views = Array(repeating: nil, count: symbols.names.count)
     for symbol in visited.joined() { views[symbol] = .min }
     counted = measures.map { measure in
-      switch measure {
+      switch measure.inner {
       case .count(let name), .rate(of: let name, per: _): numbers([name])
-      case .reached, .time, .visited, .attempts, .value: []
+      case .reached, .time, .visited, .attempts, .value, .firstTap, .among: []
       }
     }
-    denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
+    taps = measures.map { FirstTaps($0.inner, in: experiment) }
+    denominators = measures.compactMap {
+      switch $0 {
+      case .rate(of: _, let names): numbers(names)
+      case .among: []
+      default: nil
+      }
+    }
+    bases = experiment.metrics.filter(\.isRate).map(\.base)
     valueCount = experiment.outline.values.count
     matcher = FunnelMatcher(definition)
     var single = definition
     single.unit = .attempt
-    let countsAttempts = measures.contains { if case .attempts = $0 { true } else { false } }
+    let countsAttempts = measures.contains { if case .attempts = $0.inner { true } else { false } }
     attempts = countsAttempts ? FunnelEvaluator(single) : nil
     isPlain = matcher.isPlain && !countsAttempts
     counts = Array(repeating: 0, count: acts.names.count)
@@ -176,6 +188,11 @@ struct OutcomeCounter {
   /// Counts an act that was done so many times.
   mutating func count(_ act: Int, times: Int) { counts[act] += Int64(times) }
 
+  /// Takes in what a move of a number is.
+  mutating func learn(_ move: Int, _ transition: ScreenTransition) {
+    for metric in taps.indices { taps[metric]?.learn(move, transition) }
+  }
+
   /// Takes the next move, by its number.
   @inline(__always) mutating func append(_ move: Int) {
     if moveCount < movesOfAll.count { movesOfAll[moveCount] = move } else { movesOfAll.append(move) }
@@ -208,7 +225,9 @@ struct OutcomeCounter {
     for metric in measures.indices { outcome.values[metric] = value(of: metric, exposure, attempts) }
     outcome.events.resize(to: valueCount)
     outcome.denominators.resize(to: denominators.count)
-    for rate in denominators.indices { outcome.denominators[rate] = sum(denominators[rate]) }
+    for rate in denominators.indices {
+      outcome.denominators[rate] = bases[rate].map { reaches($0) ? 1 : 0 } ?? sum(denominators[rate])
+    }
   }
 
   private func sum(_ acts: [Int]) -> Int64 {
@@ -217,9 +236,20 @@ struct OutcomeCounter {
     return sum
   }
 
+  private func reaches(_ step: Int) -> Bool { matcher.reachedTime(of: step) != nil }
+
   private func value(of metric: Int, _ exposure: Int64?, _ attempts: [FunnelOutcome]) -> Int64 {
-    switch measures[metric] {
-    case .reached(let step): matcher.reachedTime(of: step) == nil ? 0 : 1
+    if case .among(_, let step) = measures[metric], !reaches(step) { return 0 }
+    return value(of: measures[metric].inner, metric, exposure, attempts)
+  }
+
+  private func value(
+    of measure: Metric.Measure, _ metric: Int, _ exposure: Int64?, _ attempts: [FunnelOutcome]
+  ) -> Int64 {
+    switch measure {
+    case .reached(let step): reaches(step) ? 1 : 0
+    case .firstTap: taps[metric]?.isFirst(in: moves) == true ? 1 : 0
+    case .among: 0
     case .visited: hasVisited(visited[metric], since: exposure) ? 1 : 0
     case .count, .rate: sum(counted[metric])
     case .value: 0
@@ -238,6 +268,41 @@ struct OutcomeCounter {
   private func time(from start: Int64?, to step: Int) -> Int64 {
     guard let start, let end = matcher.reachedTime(of: step) else { return UserOutcome.never }
     return FunnelOutcome.time(from: start, to: end, longest: matcher.definition.windowMilliseconds)
+  }
+}
+
+/// What moves are to a metric of first taps.
+private struct FirstTaps {
+  /// What leads away from the screen: the item or something else.
+  private enum Leaving { case item, other }
+
+  private let screen: Name<Screen>
+  /// What moves of the item have as their cause, under any variant.
+  private let causes: Set<String>
+  private var moves: [Leaving?] = []
+
+  init?(_ measure: Metric.Measure, in experiment: ExperimentDefinition) {
+    guard case .firstTap(let item, let screen) = measure else { return nil }
+    self.screen = screen
+    causes = Set(experiment.variants.flatMap { $0.app.causes(of: item, on: screen) })
+  }
+
+  mutating func learn(_ move: Int, _ transition: ScreenTransition) {
+    while moves.count <= move { moves.append(nil) }
+    guard transition.from == screen, transition.to != nil else { return }
+    moves[move] = causes.contains(transition.cause) ? .item : .other
+  }
+
+  /// Whether the item is the first thing that leads away from the screen.
+  func isFirst(in all: ArraySlice<Int>) -> Bool {
+    all.lazy.compactMap { moves.indices.contains($0) ? moves[$0] : nil }.first == .item
+  }
+}
+
+extension AppDefinition {
+  /// What moves that an item of a screen leads to have as their cause.
+  func causes(of item: String, on screen: Name<Screen>) -> [String] {
+    (screens[screen]?.items ?? []).filter { $0.id.rawValue == item }.map { $0.input(on: screen).cause }
   }
 }
 

@@ -159,6 +159,7 @@ private struct SimulatedOutcomes {
     let (made, sizeClass) = events.events(of: transition, in: flow)
     for event in made {
       guard let counted = CountedEvent(event, in: sizeClass, symbols, acts: names, &moves) else { continue }
+      if case .moved(let move) = counted { counter.learn(move, ScreenTransition(event)) }
       switch counted {
       case .moved(let move) where row.move < 0 && kept.count == first: row.move = move
       case .viewed(let symbol) where counter.isPlain && !counter.asks(forVisitsOf: symbol):

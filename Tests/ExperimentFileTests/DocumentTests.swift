@@ -127,14 +127,14 @@ import UserSimulation
     #expect(experiment.variants[0].app.screens["bag"]?.pullIntent == "browse")
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
     #expect(experiment.metrics[2].measure == .time(from: .step(1), to: 2, horizonMilliseconds: 360_000))
-    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil, 0.5])
+    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil, 0.02, nil, 0.5])
     #expect(experiment.goals == ["catalog", "help", "news", "steps", "gossip"])
-    #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], [], []])
+    #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], [], [], [], []])
     #expect(
       experiment.funnel.steps[1].baselines == [
         Baseline(0.6), Baseline(0.48, users: 4000, sizeClass: .compact, goal: "catalog", source: "June"),
       ])
-    #expect(experiment.metrics.map(\.baselines) == [[], [Baseline(36, users: 900)], [], [Baseline(0.4)], [], [], []])
+    #expect(experiment.metrics.map(\.baselines) == [[], [Baseline(36, users: 900)], [], [Baseline(0.4)], [], [], [], [], []])
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
@@ -178,11 +178,22 @@ import UserSimulation
   @Test func `a value is a column, at a step, of a user or an event`() throws {
     let text = try fixture("every-key.json5")
     #expect(
-      try read(text).experiment.metrics[6].measure
+      try read(text).experiment.metrics[8].measure
         == .value(.init("amount", at: 2, isPerEvent: true, quantile: 0.99)))
     let plain = try read(text.replacing("at: \"found\", per: \"event\", winsorize: 0.99, ", with: ""))
-    #expect(plain.experiment.metrics[6].measure == .value(.init("amount")))
+    #expect(plain.experiment.metrics[8].measure == .value(.init("amount")))
     #expect(plain.experiment.outline.valueColumns == ["amount"])
+  }
+
+  @Test func `first taps are counted among users who reach a step`() throws {
+    let text = try fixture("every-key.json5")
+    let metrics = try read(text).experiment.metrics
+    #expect(metrics[6].measure == .among(.firstTap("questions", on: "home"), step: 1))
+    #expect(metrics[6].isShare && metrics[6].isRate && !metrics[6].isBinary && metrics[6].base == 1)
+    #expect(metrics[7].measure == .rate(of: "wrong-branch", per: ["tap", "expand"]))
+    let all = try read(text.replacing("of: \"list\", role: \"secondary\", margin", with: "role: \"secondary\", margin"))
+    #expect(
+      all.experiment.metrics[6].measure == .firstTap("questions", on: "home") && all.experiment.metrics[6].isBinary)
   }
 
   @Test func `attempts are counted that reach a step`() throws {

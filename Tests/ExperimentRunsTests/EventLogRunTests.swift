@@ -1,10 +1,13 @@
 import Assignment
 import EventLogs
+import HeadlessNavigation
 import ExperimentDesign
 import NavigationEvents
 import NavigationExperiments
 import Synchronization
 import Testing
+import UserBehavior
+import UserSimulation
 
 import ExperimentRuns
 
@@ -45,8 +48,22 @@ struct EventLogRunTests {
         Metric(id: "rate", measure: .rate(of: "tap", per: ["scroll", "tap"]), role: .secondary),
         Metric(id: "saw", measure: .visited(["good"]), role: .secondary),
         Metric(id: "begun", measure: .attempts(step: 0), role: .secondary),
+        Metric(id: "help-first", measure: .firstTap("help", on: "kinds"), role: .secondary),
+        Metric(id: "found-of-begun", measure: .among(.reached(step: 1), step: 0), role: .secondary),
+        Metric(id: "help-of-found", measure: .among(.firstTap("help", on: "kinds"), step: 1), role: .secondary),
+        Metric(id: "taps-of-found", measure: .among(.count("tap"), step: 1), role: .secondary),
       ]
-    let run = try Shop.run(count: 700, metrics: metrics)
+    let shop = try Shop.run(count: 700, metrics: metrics) { $0.behavior[.labelNoise] = 0.3 }
+    var experiment = shop.experiment
+    let drill = try #require(experiment.variants[0].app.coordinators["drill"] as? StackCoordinator)
+    for variant in experiment.variants.indices {
+      experiment.variants[variant].app.screens["kinds"]?.items = [Item(id: "help", intent: "help", scent: 0.5)]
+      experiment.variants[variant].app.screens["help"] = ScreenContent()
+      experiment.variants[variant].app.screenOrder.append("help")
+      experiment.variants[variant].app.coordinators["drill"] = StackCoordinator(
+        root: "kinds", responses: drill.responses.merging(["help": .push("help")]) { first, _ in first })
+    }
+    let run = ExperimentRun(experiment: experiment, cohort: shop.cohort)
     let log = Mutex<[UInt8]>([])
     try await run.writeEventLog(workers: 3, format: .ndjson) { bytes in log.withLock { $0 += bytes } }
     let bytes = log.withLock { $0 }
@@ -75,6 +92,15 @@ struct EventLogRunTests {
       if outcome.exposure != nil { expected.append(outcome.values + outcome.denominators) }
     }
     func sorted(_ rows: [[Int64]]) -> [[Int64]] { rows.sorted { $0.lexicographicallyPrecedes($1) } }
+    let firstTaps = expected.map { $0[metrics.count - 4] }
+    #expect(firstTaps.contains(1) && firstTaps.contains(0))
+    // Of a base counts who reaches it, once each; the others count nothing.
+    let (bases, rates) = (expected.map { Array($0.suffix(3)) }, metrics.count - 3)
+    #expect(expected.map { $0[rates + 2] }.contains { $0 > 1 } && bases.joined().allSatisfy { $0 <= 1 })
+    for (values, base) in zip(expected, bases) {
+      for place in 0..<3 { #expect(base[place] == 1 || values[rates + place] == 0) }
+      #expect(base[2] == 0 || values[rates + 1] == values[metrics.count - 4])
+    }
     #expect(!expected.isEmpty && sorted(outcomes.map { $0.values + $0.denominators }) == sorted(expected))
   }
 }

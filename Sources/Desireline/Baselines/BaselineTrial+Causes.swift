@@ -73,7 +73,7 @@ extension BaselineTrial {
   private func suspects(_ unwanted: [Name<Item>]) -> [Suspect] {
     let behavior = cohort.behavior
     let used = UncertainParameter.used(by: cohort, in: [app])
-    let budgets: [BehaviorParameter] = [.patience, .stepBudget].filter { used.contains($0) && behavior[$0] > 0 }
+    let budgets: [BehaviorParameter] = [.patience, .unaskedPatience].filter { used.contains($0) && behavior[$0] > 0 }
     func scaled(_ parameters: [BehaviorParameter], _ factor: Double) -> [Double] {
       parameters.map { min($0.range.upperBound, behavior[$0] * factor) }
     }

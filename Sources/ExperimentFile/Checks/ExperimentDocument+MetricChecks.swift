@@ -81,7 +81,7 @@ extension Metric {
   fileprivate var act: String? {
     switch measure {
     case .count(let act), .rate(let act, _): act
-    case .reached, .time, .visited, .attempts, .value: nil
+    case .reached, .time, .visited, .attempts, .value, .firstTap, .among: nil
     }
   }
 
@@ -101,8 +101,8 @@ extension Metric {
 extension Requirement {
   /// The bound as a file writes it, such as `at_least: "control - 1 pp"`.
   fileprivate func text(of metric: Metric) -> String {
-    let unit = metric.isTime ? " s" : !metric.isBinary ? "" : isRelativeToControl ? " pp" : " %"
-    let number = (abs(bound) * (metric.isBinary ? 100 : 1) * 1e9).rounded() / 1e9
+    let unit = metric.isTime ? " s" : !metric.isShare ? "" : isRelativeToControl ? " pp" : " %"
+    let number = (abs(bound) * (metric.isShare ? 100 : 1) * 1e9).rounded() / 1e9
     let amount = shortest(number) + unit
     let value =
       isRelativeToControl ? "\"control \(bound < 0 ? "-" : "+") \(amount)\"" : unit.isEmpty ? amount : "\"\(amount)\""

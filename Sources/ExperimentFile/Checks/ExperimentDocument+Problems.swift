@@ -125,11 +125,14 @@ extension ExperimentDocument {
     var (goals, items, flows): ([Reference], [Reference], [Reference]) = ([], [], [])
     for metric in experiment.metrics {
       let place = "metric '\(metric.id)'"
-      switch metric.measure {
+      switch metric.measure.inner {
+      case .firstTap(let item, let screen):
+        screens.append((screen.rawValue, place))
+        items.append((item, place))
       case .visited(let visited): screens += visited.map { ($0.rawValue, place) }
       case .count(let act): acts.append((act, place))
       case .rate(let act, let base): acts += ([act] + base).map { ($0, place) }
-      case .reached, .time, .attempts, .value: break
+      case .reached, .time, .attempts, .value, .among: break
       }
       goals += metric.goals.map { ($0, place) }
     }

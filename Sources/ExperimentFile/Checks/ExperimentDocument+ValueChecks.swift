@@ -53,7 +53,7 @@ extension ExperimentDocument {
   /// Margins so wide that hardly any difference matters.
   var wideMargins: [Finding] {
     experiment.metrics.compactMap { metric in
-      guard metric.isBinary, let margin = metric.margin, margin >= 0.5 else { return nil }
+      guard metric.isShare, let margin = metric.margin, margin >= 0.5 else { return nil }
       let (key, written) = ("metrics.\(metric.id).margin", "\(shortest((margin * 10_000).rounded() / 100)) pp")
       return Finding(
         .implausibleValue, .value(key),

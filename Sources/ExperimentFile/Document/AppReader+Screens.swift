@@ -49,7 +49,8 @@ extension AppReader {
       rules: [
         .distinct("items", of: "item"), .distinct("fields", of: "field"),
         .needs(["style", "columns", "does", "leaf_does", "size"], "lists"), .needs(["pull_does"], "locked"),
-        .check { self.report("fills", in: $0, without: "fields") }, .check { self.report("above", in: $0, without: "lists") },
+        .check { self.report("fills", in: $0, without: "fields") },
+        .check { self.report("above", in: $0, without: "lists") },
       ]
     ) {
       lists, items, search, takes, fields, load, words, isLocked, pull, hidesTabBar, tab, list, reader in

@@ -103,7 +103,9 @@ extension DocumentReader {
         .required("of", self.names.position(of: .variant), "Under which variant."),
         .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "everybody", "In which size class."),
         .one(of: [
-          .key("value", each(.converting(level) { $0...$0 }), #"What was measured, such as `"36 s"`, `"71 %"` or `0.34`."#) { $0 },
+          .key(
+            "value", each(.converting(level) { $0...$0 }), #"What was measured, such as `"36 s"`, `"71 %"` or `0.34`."#
+          ) { $0 },
           .key("between", each(.range(of: level)), "The range that was measured, the lower end first.") { $0 },
           .key(
             "lift", each(.converting(lift) { $0...$0 }),

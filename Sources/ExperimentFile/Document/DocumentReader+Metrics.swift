@@ -14,7 +14,7 @@ enum MetricScale: CaseIterable {
 
   /// The keys of metrics that say it.
   static let keys: [(key: String, scale: Self)] = [
-    ("step", step), ("visited", step), ("to", to), ("count", count), ("attempts", count),
+    ("step", step), ("visited", step), ("first_tap", step), ("to", to), ("count", count), ("attempts", count),
     ("value", count),
   ]
 
@@ -40,12 +40,14 @@ extension DocumentReader {
       .required(
         "role", ValueForm<Metric.Role>.anyCase, "It decides, it explains, or it must not get worse by its `margin`."),
       .optional(
-        "for", .converting(.oneOrMore(of: names.goals)) { goals in goals.flatMap { $0 } }, or: [], unlessSaid: "all users",
+        "for", .converting(.oneOrMore(of: names.goals)) { goals in goals.flatMap { $0 } }, or: [],
+        unlessSaid: "all users",
         "A goal or a group of goals, or a list: only users who came for it count."),
       .optional(
         "better", ValueForm<Metric.Direction>.anyCase, unlessSaid: "neither", "Which direction is better."),
       .optional(
-        "margin", MetricScale.keys.map { key, scale in
+        "margin",
+        MetricScale.keys.map { key, scale in
           (.has(key), .bySizeClass("a margin for each size class", margin(on: scale), "The smallest such difference"))
         },
         unlessSaid: """
@@ -88,6 +90,13 @@ extension DocumentReader {
           """
         ) { .visited($0) },
         .key(
+          "first_tap", .located(.identifier),
+          """
+          Whether that item was the first thing on the screen `on` that led on. In a log, whether the first row that \
+          moves from the screen has the item's intent as its cause.
+          """
+        ) { .firstTap($0) },
+        .key(
           "to", step,
           """
           The mean time of all users until they first reach the step; who does not arrive by `horizon` counts it whole.
@@ -107,6 +116,12 @@ extension DocumentReader {
         ) { .value($0) },
       ]),
       .required(
+        "on", names.screen, when: .has("first_tap"), unlessSaid: "required with `first_tap`",
+        "The screen on which the item stands."),
+      .optional(
+        "of", step, unlessSaid: "all exposed users",
+        "The step that users have to reach to count: of those who do, it is the share or the mean number."),
+      .required(
         "from", .name(among: moments, called: "step"), when: .has("to"), unlessSaid: "required with `to`",
         "When the time starts: at the exposure, or when the step is first reached."),
       .optional(
@@ -122,16 +137,23 @@ extension DocumentReader {
         as the largest of these.
         """),
       .optional(
-        "per", [(.has("count"), .base(.exposed, .move)), (.has("value"), .base(.exposed, .event))],
+        "per", [(.has("count"), .base(.exposed, .move, .choice)), (.has("value"), .base(.exposed, .event))],
         unlessSaid: "`\"exposed\"`",
-        "What it is counted per: an exposed user, a move (of `count`), or an event with a number (of `value`)."),
+        """
+        What it is counted per: an exposed user, a move or a choice (of `count`), or an event with a number (of `value`). \
+        Moves are taps, notifications opened and going back; choices are taps and sections opened.
+        """),
       rules: [
+        .excludes(["of"], "to", because: "who does not reach the step counts with the horizon"),
+        .excludes(["of"], "value", because: "a step is named by 'at'"),
+        .excludes(["of"], "per", because: "it says what it is counted per"), .needs(["on"], "first_tap"),
         .needs(["from", "horizon"], "to"), .needs(["at", "winsorize"], "value"),
         .check { if $0.member("value") == nil { $0.reportMisplaced(["per"], without: "count") } },
       ]
-    ) { (measured: MeasuredThing, start, horizon, place, quantile, base) in
-      {
+    ) { (measured: MeasuredThing, screen, group, start, horizon, place, quantile, base) in
+      func measure() -> Metric.Measure? {
         switch measured {
+        case .firstTap(let item): return screen.flatMap { self.firstTap(item, on: $0) }
         case .count(let act): return (base ?? .exposed).measure(of: act)
         case .value(let column):
           let step = place.flatMap { self.funnel?.step($0) }
@@ -147,13 +169,41 @@ extension DocumentReader {
             horizonMilliseconds: horizon.map(Int64.init) ?? funnel.horizonMilliseconds)
         }
       }
+      return {
+        guard let group else { return measure() }
+        return self.funnel?.step(group).flatMap { step in measure().map { .among($0, step: step) } }
+      }
     }
+  }
+
+  /// Whether an item is the first on a screen; `nil`, after a report, where it is not there or others ask for the same.
+  private func firstTap(_ item: Located<String>, on screen: Name<Screen>) -> Metric.Measure? {
+    let items = apps.map { $0.app.screens[screen]?.items ?? [] }
+    let names = items.flatMap { $0.map(\.id.rawValue) }
+    guard names.contains(item.value) else {
+      diagnostics.report(
+        .unknownName, "no item \(quoted(item.value)) stands on screen \(quoted("\(screen)"))", at: item.range,
+        hint: Suggestion.choices(for: item.value, among: names))
+      return nil
+    }
+    for items in items {
+      guard let own = items.first(where: { $0.id.rawValue == item.value })?.input(on: screen).cause,
+        let other = items.first(where: { $0.id.rawValue != item.value && $0.input(on: screen).cause == own })
+      else { continue }
+      diagnostics.report(
+        .duplicateID,
+        "\(quoted("\(other.id)")) on \(quoted("\(screen)")) asks for \(quoted(own)) too, so moves do not say which was tapped",
+        at: item.range, hint: "give one of them an intent of its own under 'does'")
+      return nil
+    }
+    return .firstTap(item.value, on: screen)
   }
 }
 
 /// What a metric measures, by the names in the file.
 private enum MeasuredThing {
   case step(String)
+  case firstTap(Located<String>)
   case visited([Name<Screen>])
   case to(String)
   case count(String)
@@ -177,14 +227,18 @@ enum CountBase: String, CaseIterable {
   case move
   /// Every event with a number.
   case event
+  /// Everything that users chose: a tap on an item, or a section opened.
+  case choice
 
   private static let moves: [UserAction] = [.tap, .back, .notification]
+  private static let choices: [UserAction] = [.tap, .expand]
 
   /// The measure of an act counted so.
   func measure(of act: String) -> Metric.Measure {
     switch self {
     case .exposed, .event: .count(act)
     case .move: .rate(of: act, per: Self.moves.map(\.rawValue))
+    case .choice: .rate(of: act, per: Self.choices.map(\.rawValue))
     }
   }
 }

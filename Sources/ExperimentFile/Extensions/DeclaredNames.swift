@@ -48,7 +48,8 @@ public struct DeclaredNames: Sendable {
   /// Reads the names of a file: screens of any variant, and all else that its app declares.
   init(file root: JSON5Value, _ extensions: FlowExtensions) {
     let goals = root["cohort"]?.goalIDs ?? .unknown
-    self.init(app: root["app"] ?? JSON5Value(.null, at: 0..<0), goals: goals, groups: root["cohort"]?.goalGroups ?? [:],
+    self.init(
+      app: root["app"] ?? JSON5Value(.null, at: 0..<0), goals: goals, groups: root["cohort"]?.goalGroups ?? [:],
       extensions: extensions)
     let patches = (root["variants"]?.values ?? []).flatMap { $0["app"]?["screens"]?.keys ?? [] }
     if self[.screen].isWhole { table[.screen] = Declaration(self[.screen].names + patches, under: "screens") }

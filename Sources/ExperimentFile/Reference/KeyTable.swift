@@ -61,6 +61,9 @@ package struct KeyTable: Sendable {
   /// The place of what a patch says of a member of a list besides.
   static let placing = "variants.app.members"
 
+  /// The place of a value for each size class.
+  static let bySizeClass = "app.screens.columns"
+
   /// The place of the object that a key holds; some objects stand at several.
   static func place(of key: String, in place: String) -> String {
     let inner = place.isEmpty ? key : "\(place).\(key)"

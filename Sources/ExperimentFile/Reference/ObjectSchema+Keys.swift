@@ -1,3 +1,4 @@
+import NavigationEvents
 import TextFormats
 
 extension ObjectSchema {
@@ -81,7 +82,11 @@ extension ObjectSchema {
         // A patch has the keys of an app, and says besides where members of lists are put.
         if place == "variants", key.name == "app" { return [(KeyTable.placing, .placing + .sizing)] }
         let inner = KeyTable.place(of: key.name, in: place)
-        return (key.schema?.objects ?? []).flatMap { $0.places(at: inner) }
+        // Values by size class are all written as columns are.
+        return (key.schema?.objects ?? []).flatMap { object in
+          let isBySizeClass = object.keys.map(\.name) == SizeClass.allCases.map(\.rawValue)
+          return object.places(at: isBySizeClass && inner != "variants.coordinator" ? KeyTable.bySizeClass : inner)
+        }
       }
   }
 }

@@ -47,9 +47,9 @@ package enum PlannedEffect: Hashable, Sendable {
   package func applies(to metric: Metric) -> Bool {
     guard case .stated(let stated) = self else { return true }
     return switch metric.measure {
-    case .reached, .visited: stated.unit == .points
+    case _ where metric.isShare: stated.unit == .points
     case .time: stated.unit == .seconds
-    case .count, .attempts, .value, .rate: stated.unit == .none
+    case .reached, .visited, .count, .attempts, .value, .rate, .firstTap, .among: stated.unit == .none
     }
   }
 

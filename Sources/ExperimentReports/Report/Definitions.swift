@@ -33,7 +33,7 @@ package struct Definitions: Sendable {
 
   private static func rule(of metric: Metric, in funnel: ExperimentFunnel, _ rule: JSONDocument) -> JSONDocument {
     let members: KeyValuePairs<String, any JSONRepresentable> =
-      switch metric.measure {
+      switch metric.measure.inner {
       case .reached(let step):
         ["kind": "reached", "step": funnel.steps[step].id, "unit": "proportion", "funnel": rule]
       case .visited(let screens): ["kind": "visited", "screens": screens.map(\.rawValue), "unit": "proportion"]
@@ -47,6 +47,9 @@ package struct Definitions: Sendable {
           "unit": value.isPerEvent ? "ratio of sums" : "sum", "per": value.isPerEvent ? "event" : "exposed",
           "winsorize": value.quantile,
         ]
+      case .firstTap(let item, let screen):
+        ["kind": "first tap", "item": item, "screen": screen.rawValue, "unit": "proportion"]
+      case .among: [:]
       case .rate(let act, let acts): ["kind": "rate", "of": act, "unit": "ratio of sums", "per": acts]
       case .time(let moment, let step, let horizon):
         [
@@ -57,6 +60,7 @@ package struct Definitions: Sendable {
       }
     return .object(
       JSONDocument.members(members).present
+        + JSONDocument.members(["among": metric.base.map { funnel.steps[$0].id }]).present
         + JSONDocument.members(["for": metric.goals.isEmpty ? nil : metric.goals]).present)
   }
 }

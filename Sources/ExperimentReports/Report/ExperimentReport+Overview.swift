@@ -118,16 +118,16 @@ extension Metric {
   /// How many digits after the point a difference with an error has: one digit of the error, and at most two.
   private func briefDigits(_ error: Double?) -> Int {
     let scaled = (error ?? 0) * scale
-    return scaled > 0 ? min(2, max(0, digits(showing: scaled) - 1)) : isBinary ? 1 : 2
+    return scaled > 0 ? min(2, max(0, digits(showing: scaled) - 1)) : isShare ? 1 : 2
   }
 
   /// Levels under both, the unit once, such as `92 → 95 %`.
   func briefLevels(_ control: Double?, _ treatment: Double?) -> String {
     let levels = [control, treatment].compactMap { $0 }
     let largest = (levels.map(abs).max() ?? 0) * scale
-    let digits = isBinary ? (largest < 10 ? 1 : 0) : largest < 1 ? 2 : largest < 10 ? 1 : 0
+    let digits = isShare ? (largest < 10 ? 1 : 0) : largest < 1 ? 2 : largest < 10 ? 1 : 0
     func text(_ value: Double?) -> String { value.map { rounded($0 * scale, digits) } ?? "–" }
-    return "\(text(control)) → \(text(treatment))" + (levels.isEmpty ? "" : isBinary ? " %" : unitSuffix)
+    return "\(text(control)) → \(text(treatment))" + (levels.isEmpty ? "" : isShare ? " %" : unitSuffix)
   }
 
   /// A difference with its error, such as `+1.3 ± 0.2 pp`.

@@ -87,9 +87,9 @@ extension ExperimentReport {
       let seconds = (times.prefix(1) + acts.prefix(1)).joined(separator: "; ")
       return largestFirst(Array(ends.prefix(2) + stepReasons(row, upTo: step).prefix(2))).map(\.text)
         + (seconds.isEmpty ? [] : [seconds])
-    case .visited: return ends.prefix(2).map(\.text) + times.prefix(1) + acts.prefix(1)
+    case .visited, .firstTap: return ends.prefix(2).map(\.text) + times.prefix(1) + acts.prefix(1)
     case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.text))
-    case .count, .attempts, .value, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.text))
+    case .count, .attempts, .value, .rate, .among: return Array(acts.prefix(3) + ends.prefix(1).map(\.text))
     }
   }
 

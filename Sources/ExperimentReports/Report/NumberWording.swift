@@ -80,7 +80,7 @@ extension Metric {
   /// A level, such as `70.1 %` or `12.50 s`; a dash where there is none.
   package func level(_ value: Double?) -> String {
     guard let value else { return "–" }
-    if isBinary { return percent(value) }
+    if isShare { return percent(value) }
     return rounded(value, levelDigits(value)) + unitSuffix
   }
 
@@ -88,7 +88,7 @@ extension Metric {
   private func levelDigits(_ value: Double) -> Int {
     // Three digits say all that a model or a test knows; of what is rare two.
     let isRare = value != 0 && abs(value) < 0.1
-    return isBinary
+    return isShare
       ? 1 : isRare ? digits(showing: abs(value)) : isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
   }
 
@@ -101,7 +101,7 @@ extension Metric {
     func text(_ one: Double, _ digits: Int) -> String {
       isDifference
         ? signedUnlessZero(one * scale, digits) + differenceUnit
-        : rounded(one * scale, digits) + (isBinary ? " %" : unitSuffix)
+        : rounded(one * scale, digits) + (isShare ? " %" : unitSuffix)
     }
     func isExact(_ digits: Int) -> Bool {
       let units = abs(bound * scale) * [1.0, 10, 100, 1000, 10_000][digits]
@@ -126,10 +126,10 @@ extension Metric {
   package func magnitude(_ value: Double) -> String { String(signed(abs(value)).drop { $0 == "+" }) }
 
   /// What a value is multiplied by where it is shown: shares are shown in hundredths.
-  var scale: Double { isBinary ? 100 : 1 }
+  var scale: Double { isShare ? 100 : 1 }
 
   /// What follows a difference.
-  var differenceUnit: String { isBinary ? " pp" : unitSuffix }
+  var differenceUnit: String { isShare ? " pp" : unitSuffix }
 
   /// What follows a number of the metric's unit; nothing of shares.
   var unitSuffix: String { if case .time = measure { " s" } else { "" } }

@@ -111,9 +111,9 @@ extension ExperimentReport {
   private func level(_ row: AnalysisResults.MetricRow, of metric: Metric) -> String {
     guard let mean = row.mean else { return "–" }
     let error = row.standardDeviation.map { metric.scale * $0 / Double(row.count).squareRoot() }
-    let places = min(3, max(metric.isBinary ? 1 : 2, error.map { $0 > 0 ? digits(showing: $0) : 1 } ?? 3))
+    let places = min(3, max(metric.isShare ? 1 : 2, error.map { $0 > 0 ? digits(showing: $0) : 1 } ?? 3))
     return rounded(mean * metric.scale, places) + (error.map { " ± \(rounded($0, places))" } ?? "")
-      + (metric.isBinary ? " %" : metric.unitSuffix)
+      + (metric.isShare ? " %" : metric.unitSuffix)
   }
 }
 

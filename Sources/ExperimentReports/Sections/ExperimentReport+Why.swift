@@ -140,7 +140,7 @@ extension ExperimentReport {
   /// What the metric comes to for one user.
   private func outcome(_ way: ExampleTrace.Way, _ example: ExampleTrace) -> String {
     let metric = experiment.metrics[example.metric]
-    switch metric.measure {
+    switch metric.measure.inner {
     case .reached(let step): return "\(way.value > 0 ? "reaches" : "does not reach") \(stepID(step))"
     case .visited(let screens):
       let names = screens.map(\.rawValue).joined(separator: " or ")
@@ -149,7 +149,8 @@ extension ExperimentReport {
       guard way.value != UserOutcome.never else { return "never reaches \(stepID(step))" }
       return "\(rounded(Double(way.value) / metric.unitsPerOne, 1)) s to \(stepID(step))"
     case .count, .attempts, .value: return "\(metric.id) \(way.value)"
-    case .rate: return "\(metric.id) \(way.value) of \(way.denominator ?? 0)"
+    case .firstTap(let item, let screen): return "\(way.value > 0 ? "taps" : "does not tap") \(item) first on \(screen)"
+    case .rate, .among: return "\(metric.id) \(way.value) of \(way.denominator ?? 0)"
     }
   }
 

@@ -23,8 +23,15 @@ extension ExperimentDefinition {
       }
     }
     for metric in outline.metrics {
-      if case .visited(let screens) = metric.measure, !screens.contains(where: { views.contains($0.rawValue) }) {
+      if case .visited(let screens) = metric.measure.inner, !screens.contains(where: { views.contains($0.rawValue) }) {
         gaps.append(.init("no row views \(Self.either(screens.map(\.rawValue))), which `\(metric.id)` counts"))
+      }
+      if case .firstTap(let item, let screen) = metric.measure.inner, !counted.contents.moves.contains(screen.rawValue)
+      {
+        let cause = "'from' \(Self.either([screen.rawValue])) and a 'cause'"
+        gaps.append(
+          .init("no row is a move with \(cause), which `\(metric.id)` needs to know whether '\(item)' was tapped first")
+        )
       }
       let missing = metric.acts.filter { !acts.contains($0) }
       if !missing.isEmpty { gaps.append(.init("no row has \(Self.either(missing)), which `\(metric.id)` counts")) }
@@ -63,8 +70,8 @@ extension ExperimentDefinition {
 extension Metric {
   /// The acts that it counts.
   var acts: [String] {
-    switch measure {
-    case .reached, .visited, .time, .attempts, .value: []
+    switch measure.inner {
+    case .reached, .visited, .time, .attempts, .value, .firstTap, .among: []
     case .count(let act): [act]
     case .rate(let act, let others): [act] + others.filter { $0 != act }
     }

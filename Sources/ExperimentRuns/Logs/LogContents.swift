@@ -42,10 +42,14 @@ package struct LogContents: Hashable, Sendable, StoredTally {
     let steps = experiment.funnel.steps
     let views = Set(steps.flatMap { $0.screens.map(\.rawValue) })
     let acts = Set(steps.flatMap(\.acts) + experiment.metrics.flatMap(\.acts))
+    let sources = Set(experiment.metrics.compactMap { $0.tappedScreen?.rawValue })
     for facts in facts {
       let (kind, name) = (facts.event.kind, facts.event.name)
       if kind == .screenView && views.contains(name) || kind == .act && acts.contains(name) {
         found[Found(kind: kind.rawValue, name: name), default: 0] += 1
+      }
+      if kind == .move, !facts.event.cause.isEmpty, sources.contains(facts.event.from) {
+        found[Found(kind: kind.rawValue, name: facts.event.from), default: 0] += 1
       }
       if facts.isOnGoal { found[Found(kind: Self.goal, name: ""), default: 0] += 1 }
     }
@@ -57,6 +61,8 @@ package struct LogContents: Hashable, Sendable, StoredTally {
   var views: Set<String> { names(of: AnalyticsEvent.Kind.screenView.rawValue) }
   /// The acts of the funnel and the metrics that rows have.
   var acts: Set<String> { names(of: AnalyticsEvent.Kind.act.rawValue) }
+  /// The screens of first taps from which rows move, with the cause.
+  var moves: Set<String> { names(of: AnalyticsEvent.Kind.move.rawValue) }
   /// Whether a row is on the goal.
   var isEverOnGoal: Bool { !names(of: Self.goal).isEmpty }
 

@@ -129,13 +129,14 @@ struct LogMeanings {
     let definition = experiment.funnel.definition(&symbols)
     let events = facts.map(\.reportable.event)
     let acts = SymbolTable(events.filter { $0.kind == .act }.map(\.name))
-    let counter = OutcomeCounter(experiment, definition, &symbols, acts: acts)
+    var counter = OutcomeCounter(experiment, definition, &symbols, acts: acts)
     let beginnings = definition.order == .unordered ? [] : definition.steps[0].symbols
     var numbers: [LogMeaning.Traits: Int32] = [:]
     var (all, traits): ([LogMeaning], [Int32]) = ([], [])
     for (facts, event) in zip(facts, events) {
       func count(in sizeClass: SizeClass) -> LogMeaning.Count {
         let counted = CountedEvent(event, in: sizeClass, symbols, acts: acts, &moves)
+        if case .moved(let move) = counted { counter.learn(move, ScreenTransition(event)) }
         return LogMeaning.Count(counted, isOnGoal: facts.isOnGoal, counter, beginnings: beginnings)
       }
       let variant = experiment.variants.firstIndex { $0.id == facts.variant }

@@ -84,7 +84,7 @@ private struct BehaviorUse {
       true
     case .scentDrop: behavior[.scentDrop] > 0
     case .noiseGrowth: contents.contains { $0.listing.map { $0.menu.levels.count > 1 } ?? false }
-    case .iconNoticed: 
+    case .iconNoticed:
       contents.contains { content in
         ([content.tab?.noticing] + content.items.map(\.noticing)).contains { $0?.all.contains(.icon) ?? false }
       }

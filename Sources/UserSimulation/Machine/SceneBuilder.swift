@@ -12,7 +12,7 @@ struct SceneBuilder {
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
     var panes = outline.panes.map { pane($0, where: outline.facts, instance: instance($0.screen, $0.ordinal)) }
     if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
-      for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count, in: tabs.width)) }
+      for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count)) }
     }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
@@ -62,8 +62,8 @@ struct SceneBuilder {
   private func fixed(_ item: Item, row: Int, in width: SizeClass, slot: InputSlot) -> SceneItem {
     SceneItem(
       node: numbers.number(of: item.id), look: .fixed(item.id, scent: item.scents[width], decides: item.decides),
-      row: row, size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticing[width], onlyFor: item.onlyFor,
-      searches: item.search?.menu, leadsUp: item.leadsUp, slot: slot)
+      row: row, size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticing[width],
+      onlyFor: item.onlyFor, searches: item.search?.menu, leadsUp: item.leadsUp, slot: slot)
   }
 
   /// Items have slots in the order in which they stand.
@@ -91,7 +91,7 @@ extension SceneBuilder {
   mutating func tabBar(of tabs: SceneOutline.Tabs, instance: (Screen, Int) -> Int) -> [Pane] {
     let labels = tabs.bar.map { label(of: tabs.roots[$0]) }
     let bar = Screen(kind: "tab-bar", context: .list(labels.map { .name($0.id.rawValue) }))
-    let items = tabs.bar.map { tab($0, of: tabs, row: 0, in: tabs.width) }
+    let items = tabs.bar.map { tab($0, of: tabs, row: 0) }
     return [
       Pane(
         instance: instance(bar, Self.barOrdinal), kind: bar.kind, isBar: true, items: items, loadMilliseconds: 0,
@@ -99,14 +99,14 @@ extension SceneBuilder {
     ]
   }
 
-  private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int, in width: SizeClass) -> SceneItem {
+  private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int) -> SceneItem {
     let root = tabs.roots[index]
     let label = label(of: root)
     let hasName = app.screens[root]?.tab != nil
     return SceneItem(
       node: hasName ? numbers.number(of: label.id) : numbers.number(ofTab: root),
-      look: .tab(label.id, scent: label.scents[width], index: index, isSelected: index == tabs.selected), hasName: hasName,
-      row: row, noticed: label.noticing[width], slot: nextSlot())
+      look: .tab(label.id, scent: label.scents[tabs.width], index: index, isSelected: index == tabs.selected),
+      hasName: hasName, row: row, noticed: label.noticing[tabs.width], slot: nextSlot())
   }
 
   /// No screen stands so often in lower layers, so no screen is taken for a bar.
