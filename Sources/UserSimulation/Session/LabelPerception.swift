@@ -1,4 +1,3 @@
-package import HeadlessNavigation
 package import UserBehavior
 
 /// A user's perception of labels and items: draws compared with bounds that are worked out once.
