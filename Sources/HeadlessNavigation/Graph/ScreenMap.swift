@@ -93,13 +93,15 @@ package struct ScreenMap: Hashable, Sendable {
       let direction = Self.direction(edge.input, record, in: graph.states[edge.source])
       if direction == .outside, action != .pop, action != .dismiss { nodes[target].isLinked = true }
       guard let from = edge.input.screen ?? record.from?.kind, let source = positions[from] else { continue }
-      let way = Edge(source: source, target: target, cause: edge.input.cause, action: action, direction: direction)
+      let asked = engine.app.intent(ofTabIn: edge.input, in: graph.states[edge.source])
+      let cause = asked?.name.rawValue ?? edge.input.cause
+      let way = Edge(source: source, target: target, cause: cause, action: action, direction: direction)
       if seen.insert(way).inserted { edges.append(way) }
     }
   }
 
   private static func direction(_ input: FlowInput, _ record: NavigationRecord, in state: FlowState) -> Direction {
-    if case .selectTab = input { return .tab }
+    if case .selectTab = input { return record.action == .present ? .onward : .tab }
     guard input.isOnScreen else { return .outside }
     if case .back = input { return .back }
     // The end of a flow leads back as well, to wherever it was started.

@@ -205,9 +205,12 @@ extension CheckedCell {
       engine.app.destinations[name]?.screens.contains(screen) ?? false
     }
     guard let owner, let destination else { return nil }
-    let id = engine.app.screens[screen]?.tab?.id.rawValue ?? screen.rawValue
-    return "write tab: { id: \"\(id)\", does: \"open-\(destination)\" } for '\(screen)' and "
-      + "\"open-\(destination)\": { open: \"\(destination)\" } under 'on' of '\(owner)'"
+    let label = engine.app.screens[screen]?.tab
+    let intent = label?.intent?.rawValue ?? "open-\(destination)"
+    let asking =
+      label?.intent == nil
+      ? "tab: { id: \"\(label?.id ?? Name(screen.rawValue))\", does: \"\(intent)\" } for '\(screen)' and " : ""
+    return "write \(asking)\"\(intent)\": { open: \"\(destination)\" } under 'on' of '\(owner)'"
   }
 
   /// The screens that all destinations which show them ask the same gate for, and its fact.
