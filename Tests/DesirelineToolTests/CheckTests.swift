@@ -1,3 +1,4 @@
+import Desireline
 import DesirelineTool
 import ExperimentDesign
 import ExperimentFile
@@ -56,7 +57,7 @@ struct CheckTests {
     #expect(first.contains(#/\.json5:\d+:\d+: (finding|note): /#), "a finding has a place: \(first)")
     #expect(outcome.answer.contains("   hint: "))
     #expect(outcome.answer.hasSuffix("\nchecked 1 file: \(isNote ? "nothing wrong" : "1 finding")\n"))
-    let report = try await Self.check(Self.path(fault.file)).report()
+    let report = try await Experiment(path: Self.path(fault.file)).checkReport()
     let findings = report.findings + report.notes
     let finding = try #require(findings.first)
     // What opens over itself has no last state.

@@ -3,7 +3,9 @@ import Testing
 import ExperimentReports
 
 struct TableDescriptionTests {
-  @Test(arguments: TableDescription.all + TableDescription.baselines + TableDescription.predictions + TableDescription.records)
+  @Test(
+    arguments: TableDescription.all + TableDescription.baselines + TableDescription.predictions
+      + TableDescription.records)
   func `every description is complete`(table: TableDescription) {
     #expect(Set(table.columns.map(\.name)).count == table.columns.count)
     #expect(table.columns.contains { $0.kind == .integer || $0.kind == .number })

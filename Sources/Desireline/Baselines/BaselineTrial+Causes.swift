@@ -94,7 +94,8 @@ extension BaselineTrial {
     let range = -1.386...1.386
     return (budgets.isEmpty ? [] : [parameter("effort", budgets, range)]) + intents
       + (unwanted.isEmpty || wantingGoals.isEmpty ? [] : [wish(unwanted)])
-      + (behavior[.labelNoise] > 0 ? [parameter("label noise", [.labelNoise], range)] : [])
+      + (used.contains(.labelNoise) && behavior[.labelNoise] > 0
+        ? [parameter("label noise", [.labelNoise], range)] : [])
   }
 
   /// How many users want what the funnel counts; the others come for something else, or leave at once.

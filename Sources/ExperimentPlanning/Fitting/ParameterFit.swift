@@ -106,8 +106,10 @@ extension ParameterFit {
   /// The least number of users.
   package static let leastUsers = 150
 
-  /// The parameters that cannot meet the figures: those at an end of their range; or all, where there are no more figures
-  /// than parameters, or whatever they are changes nothing. Empty where no figure is missed.
+  /// The parameters that cannot meet the figures; empty where none is missed.
+  ///
+  /// Those at an end of their range; or all, where there are no more figures than parameters, or whatever they are changes
+  /// nothing.
   package var failing: [Parameter] {
     guard !missedFigures.isEmpty else { return [] }
     let ended = parameters.filter(\.isAtEnd)

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 package import UserBehavior
 
 /// A user's perception of labels and items: draws compared with bounds that are worked out once.
