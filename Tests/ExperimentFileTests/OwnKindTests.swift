@@ -82,6 +82,6 @@ import TextFormats
     #expect(diagnostics.map(\.code) == [.unknownName, .unknownName, .unknownName])
     #expect(diagnostics[0].message.contains("must be 'fact'"))
     #expect(diagnostics[1].hint == "this executable brings none")
-    #expect(diagnostics[2].message.contains("must be one of 'stack', 'tabs', 'split-proxy'"))
+    #expect(diagnostics[2].message.contains("must be one of 'stack', 'tabs', 'split', 'split-proxy'"))
   }
 }
