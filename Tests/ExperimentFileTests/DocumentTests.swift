@@ -150,10 +150,10 @@ import UserSimulation
     #expect(experiment.published.suffix(2).map(\.range) == [-0.05 ... -0.05, -0.04 ... -0.04])
     #expect(experiment.published.map(\.sizeClass) == [.regular, nil, .compact, .regular])
     let refine = try #require(experiment.variants[0].app.screens["found"]?.items.first)
-    #expect(refine.isAbove && refine.scents.compact == 0.1)
-    #expect(refine.scents.regular == Scent(0.05, byGoal: ["catalog": 0.3, "help": 0.2]))
-    let up = experiment.variants[0].app.screens["page"]?.items.first
-    #expect(up?.noticing == BySizeClass(compact: .share(0.5), regular: .icon))
+    #expect(refine.isAbove && refine.scents == BySizeClass(compact: 0.1, regular: 0.3))
+    let page = experiment.variants[0].app.screens["page"]?.items ?? []
+    #expect(page.first { $0.id == "get" }?.scent == Scent(0.05, byGoal: ["catalog": 0.3, "help": 0.2]))
+    #expect(page.first?.noticing == BySizeClass(compact: .share(0.5), regular: .icon))
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(
       topics.levels.map { $0.nodes.map(\.label) } == [

@@ -178,6 +178,7 @@ extension DocumentReader {
 
   /// Whether an item is the first on a screen; `nil`, after a report, where it is not there or others ask for the same.
   private func firstTap(_ item: Located<String>, on screen: Name<Screen>) -> Metric.Measure? {
+    guard app != nil, variants != nil else { return nil }
     let items = apps.map { $0.app.screens[screen]?.items ?? [] }
     let names = items.flatMap { $0.map(\.id.rawValue) }
     guard names.contains(item.value) else {
