@@ -134,7 +134,8 @@ import UserSimulation
       experiment.funnel.steps[1].baselines == [
         Baseline(0.6), Baseline(0.48, users: 4000, sizeClass: .compact, goal: "catalog", source: "June"),
       ])
-    #expect(experiment.metrics.map(\.baselines) == [[], [Baseline(36, users: 900)], [], [Baseline(0.4)], [], [], [], [], []])
+    let baselines = [1: [Baseline(36, users: 900)], 3: [Baseline(0.4)]]
+    #expect(experiment.metrics.map(\.baselines) == experiment.metrics.indices.map { baselines[$0] ?? [] })
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])

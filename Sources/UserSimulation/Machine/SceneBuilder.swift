@@ -55,7 +55,8 @@ struct SceneBuilder {
     return SceneItem(
       node: numbers.number(of: entry.node, in: menu.id, isLeaf: isLeaf),
       look: .label(
-        leaves: entry.node.leaves, level: entry.level, isLeaf: isLeaf, isClear: isClear, tap: entry.tap), row: row, size: size,
+        leaves: entry.node.leaves, level: entry.level, isLeaf: isLeaf, isClear: isClear, tap: entry.tap), row: row,
+      size: size,
       slot: slot)
   }
 
