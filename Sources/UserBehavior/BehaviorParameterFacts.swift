@@ -315,13 +315,13 @@ extension BehaviorParameter {
           + "likelier to quit.")
     case .unaskedPatience:
       .init(
-        "unasked_patience", "how long users stay in what they did not ask for", .duration, 18_400, doubt: 0.8...1.25
+        "unasked_patience", "how long users stay in what they did not ask for", .duration, 17_750, doubt: 0.8...1.25
       ).source(tourCompletion).meaning(
         "The mean of the active time users are ready to spend on a goal that is `unasked`, such as a tour; 0 means for "
           + "ever.")
     case .unaskedShape:
       .init(
-        "unasked_shape", "how alike users are in how long they stay in what they did not ask for", .number, 2.05,
+        "unasked_shape", "how alike users are in how long they stay in what they did not ask for", .number, 2.2,
         in: 0.1...100, doubt: 0.8...1.25
       ).source(tourCompletion).meaning(
         "The shape of the Weibull distribution of that time: the larger, the more alike users are.")

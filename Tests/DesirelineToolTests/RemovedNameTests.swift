@@ -28,6 +28,9 @@ struct RemovedNameTests {
       uses[law] = ("count: ", "weights: { home: { dwell: { law: \"\(law)\" } } }, count: ")
     }
     for key in analysis { uses[key] = ("replaces:", "analysis: { \(key): 1 }, replaces:") }
+    for key in ["step_budget", "step_budget_shape", "field_effort"] {
+      uses[key] = ("count: ", "behavior: { \(key): 1 }, count: ")
+    }
     for key in policies { uses[key] = ("app: {", "app: { policies: { \(key): 1 },") }
     return uses
   }()

@@ -22,7 +22,8 @@ struct TableDescriptionTests {
   }
 
   @Test func `every row of the file of columns is of a column`() {
-    let tables = TableDescription.all + TableDescription.predictions + TableDescription.records
+    let tables =
+      TableDescription.all + TableDescription.baselines + TableDescription.predictions + TableDescription.records
     #expect(Set(tables.map(\.name) + ["shared"]) == Set(TableDescription.texts.keys))
     for (table, texts) in TableDescription.texts {
       let columns = tables.filter { $0.name == table || table == "shared" }.flatMap { $0.columns.map(\.name) }

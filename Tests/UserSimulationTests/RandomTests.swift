@@ -167,11 +167,12 @@ struct PerceptionTests {
     labels.grow(nodes: 4, scents: scents, clarities: clarities)
     for user in 0..<200 {
       labels.open(UserDraws(seed: 2, user: user), goal: 0, attempt: 0)
-      #expect(scented.map { labels.chooses($0, toward: -1, pass: 0) } == [true, false, false])
-      #expect(scented.map { labels.chooses($0, toward: -1, pass: 1) } == [true, true, false])
-      #expect(scented.map { labels.value(of: $0, toward: -1) } == [0.6, 0.4, 0.05])
-      #expect(labels.prefers(scented[0], to: scented[1], toward: -1))
-      #expect([2, 7].map { labels.chooses(label, toward: $0, pass: 0) } == [true, false])
+      let passes = (0...1).map { pass in scented.map { labels.chooses($0, toward: -1, pass: pass) } }
+      let values = scented.map { labels.value(of: $0, toward: -1) }
+      let isPreferred = labels.prefers(scented[0], to: scented[1], toward: -1)
+      let onAndOffPath = [2, 7].map { labels.chooses(label, toward: $0, pass: 0) }
+      #expect(passes == [[true, false, false], [true, true, false]])
+      #expect(values == [0.6, 0.4, 0.05] && isPreferred && onAndOffPath == [true, false])
     }
   }
 

@@ -12,7 +12,8 @@ extension Trial {
     var screens = sizes.indices.map { level -> (Name<Screen>, ScreenContent) in
       let next: Name<Screen> = level + 1 < sizes.count ? Name("list\(level + 1)") : "leaf"
       responses[Name("open\(level)")] = .push(ScreenTemplate(next, takesPayload: true))
-      let listing = MenuListing(menu: menu, levels: [level], intent: Name("open\(level)"), columns: [columns, columns])
+      let listing = MenuListing(
+        menu: menu, levels: [level], intent: Name("open\(level)"), columns: BySizeClass(columns))
       return (Name("list\(level)"), ScreenContent(listing: listing, loadMilliseconds: load, subject: "menu"))
     }
     screens.append(("leaf", ScreenContent(words: words, subject: "menu")))

@@ -25,8 +25,8 @@ struct UnaskedGoalTests {
     let finished = journals.filter { $0.end == "ends finished" }
     // On each screen bearings, a look, a tap and a transition, and bearings at the end; the mean of a Weibull distribution is its scale times
     // Γ(1 + 1 / shape).
-    let scale = 18_400 / Foundation.tgamma(1 + 1 / 2.05)
-    let expected = Foundation.exp(-Foundation.pow(Double(steps * (1200 + 250 + 570 + 350) + 1200) / scale, 2.05))
+    let scale = 17_750 / Foundation.tgamma(1 + 1 / 2.2)
+    let expected = Foundation.exp(-Foundation.pow(Double(steps * (1200 + 250 + 570 + 350) + 1200) / scale, 2.2))
     // Four standard errors of a share among 4,000.
     let tolerance = 4 * (expected * (1 - expected) / 4000).squareRoot()
     #expect(abs(Double(finished.count) / 4000 - expected) < tolerance)

@@ -235,6 +235,12 @@ extension AppPatch {
         newNames.insert(patch.key, at: beside)
         newSizes.insert(JSON5Value(.number(amount, text: shortest(amount)), at: patch.value.range), at: beside)
         set(newNames, newSizes)
+      } else if let odd = patch.value.members.first(where: { !(Self.placing + ["size"]).contains($0.key) }) {
+        let keys = Self.placing + ["size"]
+        report(
+          .unknownKey, "unknown key \(quoted(odd.key)) in level \(quoted(patch.key)) of a patch", odd.keyRange,
+          Suggestion.nearest(to: odd.key, among: keys).map { "did you mean \(quoted($0))?" }
+            ?? Suggestion.listing(keys, called: "known keys"))
       } else if level == nil, place == nil {
         reportMissing(patch, among: names, at: path, toChange: patch.value.kind != .null)
       } else {

@@ -171,6 +171,11 @@ extension FlowState {
     return state
   }
 
+  /// Whether it has a stack of more screens than are distinguished, and one besides.
+  func hasTallStack(under rules: ContainerCatalog) -> Bool {
+    tree.layers.contains { $0.root.hasStack(ofMoreThan: Container.mostOpenScreens + 1, under: rules) }
+  }
+
   /// Whether it has a stack that may be one of very many: with two screens that stand on it again, or with many screens.
   func hasDeepStack(under rules: ContainerCatalog) -> Bool {
     tree.layers.contains { layer in

@@ -13,6 +13,10 @@ struct FlowExplorer {
   private var translation = EdgeTable.Translation()
   /// Whether a state was met that is one of very many as long as stacks are not closed.
   private var meetsDeepStack = false
+  /// How many states with a stack were met of which others may differ in what no rule looks at.
+  private var tallStates = 0
+  /// With more of them stacks are closed: where every screen can push many others, stacks of few screens are millions.
+  private static let mostTallStates = 10_000
 
   /// Prepares the exploration, with what is known of the app already.
   init(_ engine: FlowEngine, _ exploration: FlowExploration, knowing known: CompiledFlow?) {
@@ -195,7 +199,9 @@ extension FlowExplorer {
     if let known = numbers[identity] { return Int(known) }
     guard graph.states.count < most else { return nil }
     let state = flow.state(key)
-    meetsDeepStack = meetsDeepStack || state.hasDeepStack(under: flow.engine.app.containers)
+    tallStates += state.hasTallStack(under: flow.engine.app.containers) ? 1 : 0
+    meetsDeepStack =
+      meetsDeepStack || tallStates > Self.mostTallStates || state.hasDeepStack(under: flow.engine.app.containers)
     numbers[identity] = Int32(graph.states.count)
     keys.append(key)
     return graph.append(state, from: origin, depth: depth)

@@ -207,9 +207,12 @@ extension CheckedCell {
     guard let owner, let destination else { return nil }
     let label = engine.app.screens[screen]?.tab
     let intent = label?.intent?.rawValue ?? "open-\(destination)"
-    let asking =
-      label?.intent == nil
-      ? "tab: { id: \"\(label?.id ?? Name(screen.rawValue))\", does: \"\(intent)\" } for '\(screen)' and " : ""
+    let asking: String =
+      switch label {
+      case nil: "tab: { id: \"\(screen)\", does: \"\(intent)\" } for '\(screen)' and "
+      case let label? where label.intent == nil: "does: \"\(intent)\" in 'tab' of '\(screen)' and "
+      default: ""
+      }
     return "write \(asking)\"\(intent)\": { open: \"\(destination)\" } under 'on' of '\(owner)'"
   }
 

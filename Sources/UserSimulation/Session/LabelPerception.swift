@@ -131,7 +131,7 @@ package struct LabelPerception: ~Copyable {
   ///
   /// Certain outcomes need no draw, such as leaves with clear labels.
   /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
-  @inline(__always) mutating func chooses(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
+  @inline(__always) package mutating func chooses(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
     guard item.scent < 0 else { return reaches(bounds[row(of: item.scent) * 2 + pass], item) }
     let row = (item.clarity * 2 + pass) * 2
     return item.covers(leaf) ? !reaches(labelBounds[row + 1], item) : reaches(labelBounds[row], item)
