@@ -121,7 +121,7 @@ private struct Forgetful: Coordinator {
   /// oracle without graphs says of the states there.
   @Test func `every finding in random apps is there`() async throws {
     var kinds: [FindingKind: Int] = [:]
-    for seed in Heavy.sample(1...200, oneIn: 10) {
+    for seed in Heavy.sample(1...200, oneIn: 25) {
       var check = ExperimentCheck(try RandomNavigation.experiment(seed: UInt64(seed)))
       (check.exploration.launchFacts, check.exploration.mostStates) = (["in"], 1500)
       let report = try await check.report()

@@ -88,8 +88,9 @@ public struct TabsCoordinator: AnswersByTable, Hashable {
   public var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator.
-  /// - Parameter children: The coordinators of tabs that have one, by the index of the tab, whose screen is in `tabs` the
-  ///   one that the child starts with in place of everything.
+  ///
+  /// `children` are the coordinators of tabs that have one, by the index of the tab, whose screen is in `tabs` the one that
+  /// the child starts with in place of everything.
   public init(
     _ tabs: [ScreenTemplate], in container: Name<Container> = .tabs, selected: Int = 0,
     children: [Int: Name<any Coordinator>] = [:], responses: [Name<Intent>: Response] = [:]

@@ -49,8 +49,9 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   package var intents: [Name<Intent>: Name<Scene>]
 
   /// Makes a navigator.
-  /// - Parameter observers: The coordinators that take some of the routes, as ``RoutesCoordinator/routes`` says, by route:
-  ///   records name them.
+  ///
+  /// `observers` are the coordinators that take some of the routes, as ``RoutesCoordinator/routes`` says, by route: records
+  /// name them.
   public init(
     scenes: [Name<Scene>: ScreenTemplate], first: Name<Scene>, routes: [Route: Move],
     observers: [Route: Name<any Coordinator>] = [:], intents: [Name<Intent>: Name<Scene>]
