@@ -116,6 +116,18 @@ struct BehaviorLawTests {
     #expect(corridor.arrivals() == 0)
   }
 
+  /// Of two tabs one is left to choose, beside the screen: of 400 users 13 % overlook it twice.
+  @Test func `the other of two tabs is not the only way on`() {
+    let screens = ["a", "b"].map { (Name<Screen>($0), ScreenContent(tab: TabLabel(id: Name($0), scent: 0.5))) }
+    let tabs = TabsCoordinator(["a", "b"], responses: [:])
+    var trial = Trial(
+      app: AppDefinition(screens: screens, coordinators: ["root": tabs], root: "root"),
+      goals: [GoalDefinition(id: "b", share: 1, .reach("b"))])
+    (trial.behavior[.attempts], trial.behavior[.labelNoise]) = (1, 0.36)
+    let arrivals = trial.journals(400).count { $0.lines.contains("sees b") }
+    #expect(300..<390 ~= arrivals, "\(arrivals)")
+  }
+
   @Test func `in an order that users know, time grows with the logarithm`() {
     let rules = SessionRules(BehaviorParameters())
     let times = [8, 16, 32, 64, 128].map { Double($0 + 1) / 2 * Double(rules.scan(among: $0, trial: 1, inOrder: true)) }

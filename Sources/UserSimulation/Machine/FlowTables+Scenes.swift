@@ -85,17 +85,17 @@ extension FlowTables {
     var look = LookRecord(
       key: item.node, node: (nodes.number(of: item.node)), mark: (marks.number(of: mark)), row: (item.row), scent: -1,
       isSearched: item.isSearched, canBeMissed: item.noticed != .always)
-    let rivals = pane.items.count { item.isRival(of: $0) }
+    let isAlone = !pane.isBar && !pane.items.contains { item.isRival(of: $0) }
     switch item.look {
     case .label(let leaves, _, let isLeaf, let isClear, _):
       look.firstLeaf = (leaves.lowerBound)
       look.endOfLeaves = (leaves.upperBound)
       look.isLeaf = isLeaf
       look.clarity = vocabulary.clarities.number(
-        of: isClear || rivals == 0 && !isLeaf ? .clear : isLeaf ? .leaf : .branch(leaves.count))
+        of: isClear || isAlone && !isLeaf ? .clear : isLeaf ? .leaf : .branch(leaves.count))
     case .fixed(let name, let scent, _), .tab(let name, let scent, _, _):
       look.scent = vocabulary.scents.number(
-        of: ItemScent(item: item.hasName ? name : nil, scent: scent, isAlone: rivals == 0))
+        of: ItemScent(item: item.hasName ? name : nil, scent: scent, isAlone: isAlone))
     }
     return look
   }
