@@ -30,7 +30,7 @@ extension AppReader {
         "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."),
       .optional("noticed", noticed, default: BySizeClass(.always), Noticed.meaning),
       .optional(
-        "above", .yes, unlessSaid: "below", "Whether it stands above the list. Only on a screen with `lists`."),
+        "above", .yes, unlessSaid: "below", "Whether it is above the list. Only on a screen with `lists`."),
       .optional(
         "only_for", goals, unlessSaid: "all users",
         """

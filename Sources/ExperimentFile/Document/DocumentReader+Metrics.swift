@@ -117,7 +117,7 @@ extension DocumentReader {
       ]),
       .required(
         "on", names.screen, when: .has("first_tap"), unlessSaid: "required with `first_tap`",
-        "The screen on which the item stands."),
+        "The screen that has the item."),
       .optional(
         "of", step, unlessSaid: "all exposed users",
         "The step that users have to reach to count: of those who do, it is the share or the mean number."),

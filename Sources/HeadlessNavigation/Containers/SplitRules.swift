@@ -165,7 +165,7 @@ package struct SplitRules: ContainerRules, Hashable {
     return .container(Container(kind: kind, children: children))
   }
 
-  /// The columns that somebody chose: the primary, and what follows it up to a screen that is a placeholder, without
+  /// The columns that users chose: the primary, and what follows it up to a screen that is a placeholder, without
   /// those at the end that show what they started with.
   private func chosen(in container: Container) -> [Int] {
     let indices = container.children.indices.dropFirst(primary).prefix(mainColumns)

@@ -264,7 +264,7 @@ package struct ExperimentCheck: Sendable {
     let reached = cells.filter { $0.width == .turning }.reduce(into: Set<Name<Screen>>()) { reached, cell in
       reached.formUnion(cell.graph.visibleKinds(under: cell.engine.app.containers))
     }
-    // Nothing stands on the screen of a tab that is never selected.
+    // The screen of a tab that is never selected is empty.
     let placeholders = experiment.variants.flatMap { variant in
       variant.app.screens.filter { $0.value.isPlaceholderOfTab }.keys
     }
