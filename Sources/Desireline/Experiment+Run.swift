@@ -1,7 +1,8 @@
 import EventLogs
-import ExperimentAnalysis
+package import ExperimentAnalysis
 import ExperimentDesign
-import ExperimentReports
+package import ExperimentStatistics
+package import ExperimentReports
 public import ExperimentRuns
 import Foundation
 public import HeadlessNavigation
@@ -77,6 +78,15 @@ extension Experiment {
     _ options: RunOptions = RunOptions(), interceptors: [any PostNavigationInterceptor] = [],
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> Results {
+    Results(try await tallied(options, interceptors: interceptors, progress: progress).report())
+  }
+
+  /// Simulates the users, to be analyzed.
+  /// - Throws: As ``run(_:interceptors:progress:)``.
+  package func tallied(
+    _ options: RunOptions, interceptors: [any PostNavigationInterceptor] = [],
+    progress: @escaping @Sendable (RunProgress) -> Void
+  ) async throws -> TalliedRun {
     var experiment = self
     experiment.definition.interceptors += interceptors
     try experiment.validate()
@@ -93,25 +103,7 @@ extension Experiment {
     let scenarios = experiment.scenarioRun(of: run, options)
     var tallies = RunTallies(run, scenarios)
     try await tallies.complete(.all(of: run, scenarios), of: run, users: tally, options, progress)
-    return Results(experiment.report(of: tallies, run, options))
-  }
-
-  /// The report of a run.
-  func report(of tallies: RunTallies, _ run: ExperimentRun, _ options: RunOptions) -> ExperimentReport {
-    let (experiment, scenarios) = (run.experiment, tallies.scenarioTallies)
-    var report = ExperimentReport(
-      results: ExperimentAnalyzer(
-        experiment: experiment.outline, tally: tallies.tally, scenarios: scenarios, hasAllVerdicts: options.allVerdicts
-      ).results(),
-      userCount: run.cohort.count, seed: run.cohort.seed, uncertain: scenarios == nil ? [] : uncertain,
-      scenarioCount: uncertain.isEmpty ? nil : options.scenarios,
-      design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: fingerprint,
-      toolVersion: Self.version)
-    report.hasAllVerdicts = options.allVerdicts
-    report.examples = run.examples(tallies.examples)
-    report.paths = run.screenPaths()
-    report.baselines = baselineComparisons(users: min(run.cohort.count, Self.comparedUsers))
-    return report
+    return TalliedRun(experiment: experiment, run: run, tallies: tallies, options: options)
   }
 
   /// The users under the variants, ready to be simulated: what every command runs.
@@ -124,6 +116,40 @@ extension Experiment {
   package func scenarioRun(of run: ExperimentRun, _ options: RunOptions) -> ScenarioRun? {
     guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
     return ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
+  }
+}
+
+/// A run whose users are counted.
+package struct TalliedRun: Sendable {
+  let experiment: Experiment
+  let run: ExperimentRun
+  let tallies: RunTallies
+  let options: RunOptions
+
+  /// The report.
+  /// - Parameter record: What past tests say of predictions, which ranges and verdicts allow for.
+  package func report(_ record: PredictionRecord? = .shipped) -> ExperimentReport {
+    let scenarios = tallies.scenarioTallies
+    var report = ExperimentReport(
+      results: results(record?.error), userCount: run.cohort.count, seed: run.cohort.seed,
+      uncertain: scenarios == nil ? [] : experiment.uncertain,
+      scenarioCount: experiment.uncertain.isEmpty ? nil : options.scenarios,
+      design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: experiment.fingerprint,
+      toolVersion: Experiment.version)
+    report.hasAllVerdicts = options.allVerdicts
+    report.examples = run.examples(tallies.examples)
+    report.paths = run.screenPaths()
+    report.baselines = experiment.baselineComparisons(users: min(run.cohort.count, Experiment.comparedUsers))
+    report.record = record
+    return report
+  }
+
+  /// The results, whose ranges and verdicts allow for an error.
+  package func results(_ error: PredictionError?) -> AnalysisResults {
+    ExperimentAnalyzer(
+      experiment: run.experiment.outline, tally: tallies.tally, scenarios: tallies.scenarioTallies, error: error,
+      hasAllVerdicts: options.allVerdicts
+    ).results()
   }
 }
 

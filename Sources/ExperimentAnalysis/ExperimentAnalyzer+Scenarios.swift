@@ -90,19 +90,36 @@ extension ExperimentAnalyzer {
     else { return nil }
     let defined = effects.effects.indices.filter { effects.effects[$0] != nil }
     let differences = effects.effects.compactMap { $0 }
-    var resampled = ResampledClasses(margin: row.margin)
+    let uncertain = uncertainEffect(on: row.metric, found, contrasts, replay)
+    var resampled = ResampledClasses(uncertain, margin: row.margin)
     effects.forEachResample { resampled.add($0) }
-    guard let range = resampled.range else { return nil }
+    guard let range = resampled.range, let modeled = resampled.modeledRange else { return nil }
     var spread = ScenarioSpread(range, verdict: nil)
+    spread.modeled = modeled
     (spread.count, spread.users, spread.differences) = (defined.count, replay.users, differences)
     (spread.control, spread.treatment, spread.usersPerScenario) = (control, treatment, replay.tallies.usersPerScenario)
     spread.monteCarloError = effects.errorVariance.squareRoot()
-    spread.sameSignShare = resampled.sameSignShare(as: range.p50)
-    spread.immaterialShare = resampled.immaterialShare
+    let shares = resampled.shares
+    spread.sameSignShare = shares.share(range.p50 > 0 ? shares.positive : range.p50 < 0 ? shares.negative : shares.zero)
+    spread.immaterialShare = shares.share(shares.small)
+    (spread.aboveMarginShare, spread.belowMarginShare) = (shares.share(shares.high), shares.share(shares.low))
     spread.sensitivities = Sensitivity.all(
       defined.map { replay.tallies.scenarios[$0].values }, differences, margin: row.margin)
     decide(&spread, resampled, effects, row, replay)
     return spread
+  }
+
+  /// How an effect is moved by the errors of predictions; `nil` where none are known, or no user met a difference.
+  func uncertainEffect(
+    on metric: Int, _ found: [Comparison?], _ contrasts: [TallyRow], _ replay: Replay
+  ) -> UncertainEffect? {
+    let counts = contrasts.reduce((users: 0, affected: 0)) { ($0.users + $1.count, $0.affected + $1.seeingOtherwise) }
+    guard let error = replay.error, counts.users > 0,
+      let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue })?.p50
+    else { return nil }
+    return UncertainEffect(
+      error, LevelScale(isShare: experiment.metrics[metric].isShare), control: control,
+      affected: Double(counts.affected) / Double(counts.users))
   }
 
   /// Gives a difference its verdict.
@@ -127,6 +144,7 @@ extension ExperimentAnalyzer {
           case .oneWay(let isPositive): verdict(isPositive) { .favors(variant: $0) }
           case .leans(let isPositive): verdict(isPositive) { .leans(variant: $0) }
           case .immaterial: .noMaterialDifference
+          case .withinError: .withinError
           case .depends: order.first.map { .depends(parameter: $0) }
           }
         return (verdict, Double(one.count) / Double(resampled.count))
@@ -155,7 +173,7 @@ extension ExperimentAnalyzer {
     for parameter in order.prefix(Self.mostNarrowed) where explained[parameter] > 0 {
       let values = replay.tallies.scenarios.map { $0.values[parameter] }
       spread.narrowings += Self.narrowings(of: parameter, values) { ranks in
-        var part = ResampledClasses(margin: row.margin)
+        var part = ResampledClasses(resampled.uncertain, margin: row.margin)
         effects.forEachResample(with: parameter, in: ranks) { part.add($0) }
         return verdicts(part).first { $0.share >= Self.surelyNarrowed }?.verdict
       }
@@ -198,38 +216,90 @@ extension ScenarioEffects {
 
 /// The classes that resamples give to a difference, and how it is distributed over scenarios.
 private struct ResampledClasses {
-  let margin: Double?
+  let uncertain: UncertainEffect?
   private(set) var classes: [(class: ScenarioVerdict.Class, count: Int)] = []
   private(set) var count = 0
-  private var (effects, positive, negative, immaterial) = (0, 0, 0, 0)
-  private var sample: [Double] = []
+  /// The shares over all resamples.
+  private(set) var shares: EffectShares
+  private let margin: Double?
+  private var (sample, modeled): ([Double], [Double]) = ([], [])
 
   /// One resample in so many contributes to quantiles, which need fewer than shares.
   private static let stride = 8
 
-  init(margin: Double?) { self.margin = margin }
+  init(_ uncertain: UncertainEffect?, margin: Double?) {
+    (self.uncertain, self.margin, shares) = (uncertain, margin, EffectShares(margin: margin))
+  }
 
   mutating func add(_ effects: [Double]) {
-    let found = ScenarioVerdict.Class(effects, margin: margin)
+    var (own, scenarios) = (EffectShares(margin: margin), EffectShares(margin: margin))
+    for effect in effects {
+      own.add(effect, uncertain)
+      scenarios.add(effect, nil)
+    }
+    let found = ScenarioVerdict.Class(own, scenarios: scenarios)
     if let place = classes.firstIndex(where: { $0.class == found }) {
       classes[place].count += 1
     } else {
       classes.append((found, 1))
     }
-    positive += effects.count { $0 > 0 }
-    negative += effects.count { $0 < 0 }
-    immaterial += effects.count { effect in margin.map { abs(effect) < $0 } ?? (effect == 0) }
-    if count % Self.stride == 0 { sample += effects }
-    self.effects += effects.count
+    shares.add(own)
+    if count % Self.stride == 0 {
+      modeled += effects
+      sample += uncertain?.moved(effects, turn: count / Self.stride) ?? effects
+    }
     count += 1
   }
 
   var range: ScenarioSpread.Range? { ScenarioSpread.Range(sample) }
 
-  var immaterialShare: Double { Double(immaterial) / Double(effects) }
+  /// The range without the errors of predictions.
+  var modeledRange: ScenarioSpread.Range? { ScenarioSpread.Range(modeled) }
+}
 
-  func sameSignShare(as median: Double) -> Double {
-    let same = median > 0 ? positive : median < 0 ? negative : effects - positive - negative
-    return Double(same) / Double(effects)
+/// The shares of scenarios in which an effect has a sign or a size, counted in scenarios.
+struct EffectShares {
+  /// The smallest difference that matters; without one any but zero does.
+  private let margin: Double
+  private(set) var count = 0.0
+  private(set) var (positive, negative, small, high, low) = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+  init(margin: Double?) { self.margin = margin ?? 0 }
+
+  /// Adds the effect in one scenario, spread by the errors of predictions.
+  mutating func add(_ effect: Double, _ uncertain: UncertainEffect?) {
+    count += 1
+    guard let uncertain else {
+      if effect > 0 { positive += 1 }
+      if effect < 0 { negative += 1 }
+      if abs(effect) < margin || effect == 0 { small += 1 }
+      if effect >= margin { high += 1 }
+      if effect <= -margin { low += 1 }
+      return
+    }
+    let below = uncertain.share(of: effect, below: 0)
+    let (under, over) =
+      margin == 0
+      ? (below, below) : (uncertain.share(of: effect, below: -margin), uncertain.share(of: effect, below: margin))
+    negative += below
+    positive += 1 - below
+    small += over - under
+    high += 1 - over
+    low += under
   }
+
+  mutating func add(_ other: Self) {
+    count += other.count
+    positive += other.positive
+    negative += other.negative
+    small += other.small
+    high += other.high
+    low += other.low
+  }
+
+  /// Those without a sign.
+  var zero: Double { count - positive - negative }
+
+  /// A number of scenarios as a share of all.
+  func share(_ number: Double) -> Double { number / count }
 }

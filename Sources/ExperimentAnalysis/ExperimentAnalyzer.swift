@@ -1,5 +1,5 @@
 package import ExperimentDesign
-import ExperimentStatistics
+package import ExperimentStatistics
 import FunnelAnalysis
 import NavigationEvents
 
@@ -38,19 +38,21 @@ package struct ExperimentAnalyzer {
   ///   - treatments: The variants to compare with the control; all others unless said otherwise.
   ///   - tally: The counts of its users.
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
+  ///   - error: How far predictions err, which ranges and verdicts allow for; `nil` where only scenarios count.
   ///   - hasAllVerdicts: Whether every row gets a verdict; otherwise rows over all users do, and those of the primary
   ///     metrics by size class. A verdict takes a regression and some hundred resamples.
   ///   - log: The log that the users are of; `nil` of simulated ones.
   package init(
     experiment: ExperimentOutline, comparing treatments: [Int]? = nil, tally: ExperimentTally,
-    scenarios: ScenarioTallies? = nil, hasAllVerdicts: Bool = false, log: ObservedLog? = nil
+    scenarios: ScenarioTallies? = nil, error: PredictionError? = nil, hasAllVerdicts: Bool = false,
+    log: ObservedLog? = nil
   ) {
     self.experiment = experiment
     self.treatments = treatments ?? experiment.treatments
     self.log = log
     self.tally = tally
     (mechanisms, self.hasAllVerdicts) = (scenarios?.mechanisms, hasAllVerdicts)
-    replay = scenarios.flatMap { Replay($0, of: experiment) }
+    replay = scenarios.flatMap { Replay($0, of: experiment, error) }
     shown = tally.hasAll ? tally.all : tally.revealed
     expectedShares = experiment.expectedShares
     let values = experiment.values
@@ -133,11 +135,13 @@ struct Replay {
   let tallies: ScenarioTallies
   let analyzers: [ExperimentAnalyzer]
   let design: ScenarioDesign
+  /// How far predictions err, whatever the scenarios say.
+  let error: PredictionError?
 
   /// Prepares scenarios; `nil` without any, and without parameters that differ between them.
-  init?(_ tallies: ScenarioTallies, of experiment: ExperimentOutline) {
+  init?(_ tallies: ScenarioTallies, of experiment: ExperimentOutline, _ error: PredictionError?) {
     guard !tallies.scenarios.isEmpty, !tallies.parameters.isEmpty else { return nil }
-    self.tallies = tallies
+    (self.tallies, self.error) = (tallies, error)
     analyzers = tallies.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
     design = ScenarioDesign(tallies.scenarios.map(\.values))
   }

@@ -22,15 +22,21 @@ package struct JudgedRequirement: Hashable, Sendable {
   /// Which value ``judgedValue`` is.
   package var basis: Basis
 
+  /// The same value with the errors that predictions had in past tests; `nil` where it is not known.
+  package private(set) var valueWithErrors: Double?
   /// Whether nothing is decided, as the data are not fit for it.
   package var isWithheld = false
 
   /// Whether it passes; false if it cannot be judged.
-  package var isMet: Bool {
-    guard let judgedValue, !isWithheld else { return false }
-    return switch requirement.comparison {
-    case .atMost: judgedValue <= requirement.bound
-    case .atLeast: judgedValue >= requirement.bound
+  package var isMet: Bool { !isWithheld && judgedValue.map(isWithinBound) ?? false }
+
+  /// Whether it passes by the model alone, and not with the errors of past predictions.
+  package var isUnsure: Bool { isMet && valueWithErrors.map { !isWithinBound($0) } ?? false }
+
+  private func isWithinBound(_ value: Double) -> Bool {
+    switch requirement.comparison {
+    case .atMost: value <= requirement.bound
+    case .atLeast: value >= requirement.bound
     }
   }
 
@@ -48,7 +54,11 @@ package struct JudgedRequirement: Hashable, Sendable {
     let level = isControl ? row.controlInterval : row.treatmentInterval
     switch (requirement.isRelativeToControl, isControl) {
     case (true, true): judgedValue = 0
-    case (true, false): judge(row.difference, row.scenarios?.difference, row.interval.map { $0.lower...$0.upper })
+    case (true, false):
+      let interval = row.interval.map { $0.lower...$0.upper }
+      judge(row.difference, row.scenarios?.difference, interval)
+      if row.scenarios != nil { valueWithErrors = judgedValue }
+      judge(row.difference, row.scenarios?.modeled, interval)
     case (false, true): judge(row.controlValue, row.scenarios?.control, level)
     case (false, false): judge(row.treatmentValue, row.scenarios?.treatment, level)
     }

@@ -76,7 +76,7 @@ extension AnalysisResults {
     let required = requirements.map { judged in
       Recommendation.Check(
         metric: judged.requirement.metric, variant: judged.requirement.variant,
-        status: judged.isWithheld ? .undecided : judged.isMet ? .pass : .fail,
+        status: judged.isWithheld || judged.isUnsure ? .undecided : judged.isMet ? .pass : .fail,
         requirement: judged)
     }
     let guardrails = rows.filter { $0.scope == .overall && experiment.metrics[$0.metric].isLimited }
@@ -113,11 +113,10 @@ extension Comparison {
   /// the interval.
   private func isNotBetter(_ metric: Metric) -> Bool {
     guard let margin, let better = metric.better else { return false }
-    let sign: Double = better == .higher ? 1 : -1
     if let scenarios {
       return scenarios.verdict == .undecided
         ? mostResamples([.same, .identical, .worse, .leansWorse])
-        : scenarios.differences.count { $0 * sign >= margin } * 20 <= scenarios.count
+        : (better == .higher ? scenarios.aboveMarginShare : scenarios.belowMarginShare) <= 0.05
     }
     return estimate.interval.map { (better == .higher ? $0.upper : -$0.lower) < margin } ?? false
   }
@@ -128,7 +127,7 @@ extension Comparison {
     case .favors(let variant): variant == treatment ? .better : .worse
     case .leans(let variant): variant == treatment ? .leansBetter : .leansWorse
     case .noMaterialDifference: .same
-    case .depends, .undecided: .undecided
+    case .depends, .withinError, .undecided: .undecided
     }
   }
 

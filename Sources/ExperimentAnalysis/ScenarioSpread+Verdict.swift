@@ -44,7 +44,7 @@ extension ScenarioVerdict {
   fileprivate var side: Int? {
     switch self {
     case .favors(let variant), .leans(let variant): variant
-    case .identical, .noMaterialDifference, .depends, .undecided: nil
+    case .identical, .noMaterialDifference, .depends, .withinError, .undecided: nil
     }
   }
 }

@@ -34,8 +34,11 @@ package struct ScenarioSpread: Hashable, Sendable {
   package var usersPerScenario = 0
   /// The number of users in all scenarios together; each scenario has its own users.
   package var users = 0
-  /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users.
+  /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users, and
+  /// with the errors of predictions.
   package var difference: Range
+  /// The same without the errors of predictions.
+  package var modeled: Range
   /// The difference in each of these scenarios, in their order, shrunk towards the regression.
   package var differences: [Double] = []
   /// The standard error of the difference in one scenario that comes from simulating no more users, on average.
@@ -48,6 +51,9 @@ package struct ScenarioSpread: Hashable, Sendable {
   package var sameSignShare = 1.0
   /// The share of scenarios with a difference below the margin or, without a margin, of zero.
   package var immaterialShare = 0.0
+  /// The shares of scenarios in which the difference is at least the margin, upwards and downwards; without one, above
+  /// and below zero.
+  package var (aboveMarginShare, belowMarginShare) = (0.0, 0.0)
   /// The sensitivity to each parameter, the largest first.
   package var sensitivities: [Sensitivity] = []
   /// The verdict; `nil` if the difference has one sign, but the metric has no better direction.
@@ -67,7 +73,7 @@ package struct ScenarioSpread: Hashable, Sendable {
 
   /// A spread of which nothing is known but a range, and the verdict.
   package init(_ range: Range, verdict: ScenarioVerdict?) {
-    (difference, control, treatment, self.verdict) = (range, range, range, verdict)
+    (difference, modeled, control, treatment, self.verdict) = (range, range, range, range, verdict)
   }
 
   /// A class that some of the resamples give.
@@ -92,6 +98,8 @@ package enum ScenarioVerdict: Hashable, Sendable {
   case noMaterialDifference
   /// It depends on a parameter, given by its position among the uncertain ones.
   case depends(parameter: Int)
+  /// The scenarios name a variant or find no material difference, and past predictions erred by more.
+  case withinError
   /// Other users or other scenarios could give another class: less than 95 % of the resamples agree on one, and less
   /// than 90 % favor one variant or lean to it.
   case undecided
@@ -102,7 +110,7 @@ extension ScenarioVerdict {
   package var isSettled: Bool {
     switch self {
     case .identical, .favors, .noMaterialDifference: true
-    case .leans, .depends, .undecided: false
+    case .leans, .depends, .withinError, .undecided: false
     }
   }
 
@@ -112,24 +120,24 @@ extension ScenarioVerdict {
     case leans(isPositive: Bool)
     case immaterial
     case depends
+    case withinError
 
     /// The class of effects in scenarios that count alike.
-    /// - Parameter margin: The smallest difference that matters; without one any but zero does.
-    init(_ effects: [Double], margin: Double?) {
-      var (positive, negative, small, high, low) = (0, 0, 0, 0, 0)
-      let least = margin ?? 0
-      for effect in effects {
-        if effect > 0 { positive += 1 }
-        if effect < 0 { negative += 1 }
-        if abs(effect) < least || effect == 0 { small += 1 }
-        if effect >= least { high += 1 }
-        if effect <= -least { low += 1 }
-      }
-      // Shares are compared in whole scenarios, free of rounding.
-      let (count, most, isPositive) = (effects.count, max(positive, negative), positive >= negative)
-      if most * 100 >= 95 * count, (isPositive ? high : low) * 2 >= count {
+    /// - Parameters:
+    ///   - shares: The effects with the errors of predictions.
+    ///   - scenarios: The effects without them.
+    init(_ shares: EffectShares, scenarios: EffectShares) {
+      let found = Self(shares)
+      self = found == .depends && Self(scenarios) != .depends ? .withinError : found
+    }
+
+    private init(_ shares: EffectShares) {
+      // Shares are compared in whole scenarios, free of rounding where there are no errors.
+      let (count, most) = (shares.count, max(shares.positive, shares.negative))
+      let isPositive = shares.positive >= shares.negative
+      if most * 100 >= 95 * count, (isPositive ? shares.high : shares.low) * 2 >= count {
         self = .oneWay(isPositive: isPositive)
-      } else if small * 10 >= 9 * count {
+      } else if shares.small * 10 >= 9 * count {
         self = .immaterial
       } else if (80 * count..<95 * count).contains(most * 100) {
         self = .leans(isPositive: isPositive)

@@ -29,7 +29,10 @@ extension ExperimentAnalyzer {
       let effects = zip(experiment.treatments, contrasts).map { treatment, contrasts -> [[Double]] in
         var resamples: [[Double]] = []
         let found = contrasts.map { paired((metric, treatment, .overall), $0) }
-        ScenarioEffects(replay.design, found)?.forEachResample { resamples.append($0) }
+        let uncertain = uncertainEffect(on: metric, found, contrasts, replay)
+        ScenarioEffects(replay.design, found)?.forEachResample { effects in
+          resamples.append(uncertain?.moved(effects, turn: resamples.count) ?? effects)
+        }
         return resamples
       }
       guard effects.allSatisfy({ !$0.isEmpty }), let count = effects.first?.count else { return [] }

@@ -1,3 +1,5 @@
+package import NavigationEvents
+
 /// A test with real users that was run, and what came out of it.
 ///
 /// An experiment that describes it predicts an effect, which is then compared with the one observed.
@@ -47,8 +49,12 @@ package struct PastTest: Hashable, Sendable {
     package var treatment: String
     /// What the outcome has to do with the model's parameters.
     package var use: PublishedFigure.Use
+    /// The size class that it is of; `nil` for all.
+    package var sizeClass: SizeClass?
+    /// The persona that it is of; `nil` for all.
+    package var persona: String?
 
-    /// Makes a question.
+    /// Makes a question about all users.
     package init(experiment: String, metric: String, treatment: String, use: PublishedFigure.Use) {
       (self.experiment, self.metric, self.treatment, self.use) = (experiment, metric, treatment, use)
     }
@@ -66,6 +72,10 @@ package struct PastTest: Hashable, Sendable {
   package var sign: Sign
   /// How large the effect was; `nil` if only its sign was published.
   package var effect: Effect?
+  /// The control's observed level, in the metric's unit (proportion, seconds or times); `nil` where unknown.
+  package var control: Double?
+  /// The effect that the file's writer expected, in the unit of effects, before any was known; `nil` without a guess.
+  package var guess: Double?
   /// Who published it where.
   package var source: String
 
@@ -90,6 +100,14 @@ extension PastTest.Unit {
     case .points: difference * 100
     case .seconds: difference
     case .percent: control.flatMap { $0 == 0 ? nil : difference / abs($0) * 100 }
+    }
+  }
+  /// The inverse: an effect in this unit as a difference in the metric's unit.
+  package func difference(of effect: Double, control: Double) -> Double {
+    switch self {
+    case .points: effect / 100
+    case .seconds: effect
+    case .percent: effect / 100 * abs(control)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ExperimentAnalysis
 import ExperimentDesign
 import ExperimentStatistics
+import Foundation
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
@@ -20,14 +21,16 @@ struct ScenarioVerdictTests {
 
   /// 100 of 200 reach it under the control, and so many more under the treatment; each user stands for many.
   private static func tally(
-    _ experiment: ExperimentDefinition, more: Int, backs: Int64 = 1, doublings: Int = 8
+    _ experiment: ExperimentDefinition, more: Int, backs: Int64 = 1, doublings: Int = 8, seesOtherwise: Bool = false
   ) -> ExperimentTally {
     var tally = ExperimentTally(experiment.outline)
     for index in 0..<200 {
       let outcomes = [100, 100 + more].enumerated().map { variant, reached in
-        UserOutcome(
+        var outcome = UserOutcome(
           exposure: Exposure(time: 0, sizeClass: .compact),
           values: [index < reached ? 1 : 0, variant == 0 ? 1 : backs], denominators: [2])
+        outcome.seen = seesOtherwise ? UInt64(variant) : 0
+        return outcome
       }
       tally.addPaired(outcomes)
     }
@@ -38,15 +41,17 @@ struct ScenarioVerdictTests {
   /// The comparison of the share where the users were replayed in scenarios with these differences, in users.
   private static func spread(
     _ experiment: ExperimentDefinition, _ more: [Int], backs: Int64 = 2, doublings: Int = 8,
-    values: (_ scenario: Int) -> [Double] = { [Double($0), Double($0 * 7 % 20)] }
+    error: PredictionError? = nil, values: (_ scenario: Int) -> [Double] = { [Double($0), Double($0 * 7 % 20)] }
   ) throws -> ScenarioSpread {
     let scenarios = more.enumerated().map { index, more in
       ScenarioTallies.Scenario(
-        values: values(index), tally: tally(experiment, more: more, backs: backs, doublings: doublings))
+        values: values(index),
+        tally: tally(experiment, more: more, backs: backs, doublings: doublings, seesOtherwise: error != nil))
     }
     let replay = ScenarioTallies(parameters: ["first", "second"], usersPerScenario: 200, scenarios: scenarios)
     let own = tally(experiment, more: more[0], backs: backs)
-    let results = ExperimentAnalyzer(experiment: experiment.outline, tally: own, scenarios: replay).results()
+    let results = ExperimentAnalyzer(experiment: experiment.outline, tally: own, scenarios: replay, error: error)
+      .results()
     let row = results.comparisons.first { $0.metric == 0 && $0.scope == .overall && $0.design == .paired }
     return try #require(row?.scenarios)
   }
@@ -93,6 +98,30 @@ struct ScenarioVerdictTests {
     #expect(spread.settlement == nil || verdict == .undecided)
     #expect(spread.narrowings.isEmpty || !verdict.isSettled)
     #expect(abs(spread.candidates.reduce(0) { $0 + $1.share } - 1) < 1e-9)
+  }
+
+  /// Of 200 users, half of whom get there under the control: log-odds of 0.04, 0.16, 0.62, 1.39 and 2.94.
+  @Test(arguments: [
+    (2, ScenarioVerdict.withinError), (8, .withinError), (30, .leans(variant: 1)), (-30, .leans(variant: 0)),
+    (60, .favors(variant: 1)), (-60, .favors(variant: 0)),
+  ]) func `a verdict allows for the errors of past predictions`(more: Int, verdict: ScenarioVerdict) throws {
+    let (experiment, scenarios) = (try Self.experiment(), Self.scenarios((20, more)))
+    let spread = try Self.spread(experiment, scenarios, error: PredictionError(scale: 0.4))
+    #expect(spread.verdict == verdict, "\(spread.candidates)")
+    #expect(spread.modeled.p95 - spread.modeled.p05 < 0.01 && spread.difference.p05 < spread.modeled.p05)
+    #expect(abs(spread.difference.p50 - Double(more) / 200) < 0.01)
+    let share = PredictionError(scale: 0.4).share(below: abs(log((100 + Double(more)) / (100 - Double(more)))))
+    #expect(abs(spread.sameSignShare - share) < 0.01)
+  }
+
+  @Test func `what scenarios leave open stays open for their reason, and what cannot differ has no error`() throws {
+    let (experiment, error) = (try Self.experiment(), PredictionError(scale: 0.4))
+    let open = try Self.spread(experiment, Self.rising(64, negative: 0.4, by: 80), error: error)
+    #expect(open.verdict == .depends(parameter: 0), "\(open.candidates)")
+    let same = try Self.spread(experiment, Self.scenarios((20, 0)), error: error)
+    #expect(same.verdict == .noMaterialDifference)
+    let none = try Self.spread(experiment, Self.scenarios((20, 8)))
+    #expect(none.difference == none.modeled && none.verdict == .favors(variant: 1))
   }
 
   @Test func `the error of few users is no difference between scenarios`() throws {

@@ -101,7 +101,7 @@ private struct MergedRun {
 
   func report() throws(Problem) -> ExperimentReport {
     for work in RunSlice.Work.allCases { try check(work) }
-    return experiment.report(of: tallies, run, options)
+    return TalliedRun(experiment: experiment, run: run, tallies: tallies, options: options).report()
   }
 
   private func gap(_ work: RunSlice.Work, _ range: Range<Int>) -> Problem {

@@ -41,21 +41,29 @@ struct BacktestCommand: Command {
       }
       return dryRun.answer(console)
     }
-    var results: [String: ExperimentReport] = [:]
-    let options = RunOptions(scenarios: scenarios, threads: users.threads)
+    var results: [String: (run: TalliedRun, report: ExperimentReport)] = [:]
+    var options = RunOptions(scenarios: scenarios, threads: users.threads)
+    options.allVerdicts = folder.tests.contains { $0.question?.sizeClass != nil || $0.question?.persona != nil }
     for (name, document) in experiments {
       let experiment = Experiment(document)
-      results[name] = try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
-        try await experiment.run(options) { progress.update($0) }.report
+      let run = try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
+        try await experiment.tallied(options) { progress.update($0) }
       }
+      results[name] = (run, run.report(nil))
     }
     var record = PastTestsReport(command: command)
     for test in folder.tests {
-      if let report = test.question.flatMap({ results[$0.experiment] }) {
-        record.add(test, predictedBy: report)
+      if let result = test.question.flatMap({ results[$0.experiment] }) {
+        record.add(test, predictedBy: result.report)
       } else {
         record.add(test)
       }
+    }
+    record.judge { name, error in
+      guard let result = results[name] else { return nil }
+      var report = result.report
+      report.results = result.run.results(error)
+      return report
     }
     try reports.write(record.files, experiment: name)
     console.answer(record.document, or: console.manner.isQuiet ? "" : record.overview)

@@ -1,4 +1,5 @@
 package import ExperimentDesign
+import NavigationEvents
 import NavigationExperiments
 package import TextFormats
 
@@ -6,8 +7,11 @@ package import TextFormats
 package struct PastTestFolder {
   /// The name of the table.
   package static let tableName = "outcomes.csv"
-  /// The columns of the table; every row has all of them, and any may be empty where nothing is known.
+  /// The columns of the table; any cell may be empty where nothing is known.
   package static let columns = meanings.map(\.column)
+
+  /// The columns that a table may lack.
+  private static let laterColumns: Set = ["control", "guess", "size_class", "persona"]
 
   /// The columns with what they hold, in Markdown.
   package static let meanings = test.schema().keys.map { (column: $0.name, meaning: $0.note?.meaning ?? "") }
@@ -23,7 +27,7 @@ package struct PastTestFolder {
   package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(Problems) {
     let reader = try TableReader.open("\(path)/\(Self.tableName)")
     var rows: [(test: PastTest, row: ObjectReader)] = []
-    if reader.hasAll(Self.columns) {
+    if reader.hasAll(Self.columns.filter { !Self.laterColumns.contains($0) }) {
       reader.forEachRow(Self.test) { test, row in
         if rows.contains(where: { $0.test.id == test.id }) {
           row.report(.duplicateID, "the test \(quoted(test.id)) is given twice", inColumn: "id")
@@ -51,7 +55,8 @@ package struct PastTestFolder {
     }
     guard let experiment = experiments.first(where: { $0.name == name })?.document.experiment else { return }
     let treatments = experiment.variants.indices.filter { $0 != experiment.control }.map { experiment.variants[$0].id }
-    for (column, names) in [("metric", experiment.metrics.map(\.id)), ("treatment", treatments)] {
+    let segments = question.persona == nil ? [] : [("persona", experiment.outline.segments)]
+    for (column, names) in [("metric", experiment.metrics.map(\.id)), ("treatment", treatments)] + segments {
       _ = row.value(of: column, ValueForm<String>.name(among: names, called: column))
     }
   }
@@ -63,10 +68,30 @@ package struct PastTestFolder {
       .required(
         "sign", ValueForm<PastTest.Sign>.anyCase,
         "`higher`, `lower` or `no_difference`: which way the metric went under the treatment."),
-      effect, .required("source", .string, "Who published it where.")
+      effect, .required("source", .string, "Who published it where."), expectation
     ) {
-      PastTest(id: $0, kind: $1, question: $2.question, reason: $2.reason ?? "", sign: $3, effect: $4, source: $5)
+      var test = PastTest(
+        id: $0, kind: $1, question: $2.question, reason: $2.reason ?? "", sign: $3, effect: $4, source: $5)
+      let scale = $4?.unit == .seconds ? 1 : 0.01
+      (test.control, test.guess) = ($6.control.map { $0 * scale }, $6.guess)
+      test.question?.sizeClass = $6.sizeClass
+      test.question?.persona = $6.persona
+      return test
     }
+  }
+
+  /// What was known or expected besides, and whom the outcome is of.
+  private static var expectation: ObjectKey<(control: Double?, guess: Double?, sizeClass: SizeClass?, persona: String?)>
+  {
+    .all(
+      .optional(
+        "control", .number(), "The control's observed level: seconds, or percent of users; empty where unknown."),
+      .optional(
+        "guess", .number(),
+        "The effect that you expect, in the unit of effects or percent, written down before any is known."),
+      .optional("size_class", ValueForm<SizeClass>.anyCase, "Whose effect it is; empty for all."),
+      .optional("persona", .string, "The same by persona.")
+    ) { ($0, $1, $2, $3) }
   }
 
   /// What predicts the outcome, or why nothing does.

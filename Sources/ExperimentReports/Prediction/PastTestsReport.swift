@@ -1,12 +1,13 @@
 package import ExperimentAnalysis
 package import ExperimentDesign
+package import ExperimentStatistics
 package import TextFormats
 
 /// The record of past tests: each beside its prediction, and how well all were predicted.
 package struct PastTestsReport: Sendable {
   /// A test with its prediction.
   package struct Row: Sendable {
-    /// The test and what is predicted of it.
+    /// The test and what is predicted of it, by verdicts that allow for the errors of the other studies.
     package var score: PastTestScore
     /// The verdict in words; `nil` if no experiment describes the test.
     package var verdict: String?
@@ -14,6 +15,8 @@ package struct PastTestsReport: Sendable {
 
   /// The tests in the order of their table.
   package private(set) var rows: [Row] = []
+  /// What all tests say of predictions; `nil` before they are judged, and where none has a sign or a size.
+  package private(set) var record: PredictionRecord?
   /// The command that writes the same record.
   package var command: String
 
@@ -23,10 +26,25 @@ package struct PastTestsReport: Sendable {
   /// Adds a test that no experiment describes.
   package mutating func add(_ test: PastTest) { rows.append(Row(score: PastTestScore(test, predicted: nil))) }
 
-  /// Adds a test that the report of its experiment predicts.
+  /// Adds a test that the report of its experiment predicts, by its scenarios alone.
   package mutating func add(_ test: PastTest, predictedBy report: ExperimentReport) {
     guard let score = PastTestScore(test, results: report.results) else { return add(test) }
     rows.append(Row(score: score, verdict: score.predicted.flatMap(report.verdict(of:))))
+  }
+
+  /// Judges every test anew, allowing for the errors of the other studies.
+  /// - Parameter report: The report of an experiment with verdicts that allow for an error.
+  package mutating func judge(_ report: (_ experiment: String, PredictionError) -> ExperimentReport?) {
+    let scores = unfitted.map(\.score)
+    record = PredictionRecord(scores)
+    for place in rows.indices {
+      let own = rows[place].score
+      guard let question = own.test.question,
+        let error = PredictionError(fitting: scores.filter { $0.test.study != own.test.study }),
+        let report = report(question.experiment, error), let score = PastTestScore(own.test, results: report.results)
+      else { continue }
+      rows[place] = Row(score: score, verdict: score.predicted.flatMap(report.verdict(of:)))
+    }
   }
 
   /// The files of the record: the table and the page.
@@ -58,6 +76,7 @@ package struct PastTestsReport: Sendable {
     return .object([
       "studies": score.studies, "signs": score.signs, "signs_right": score.signsRight, "sizes": score.sizes,
       "size_factor": score.sizeFactor, "constant_size_factor": score.constantFactor,
+      "error_scale": record?.error.scale, "error_reach": record?.reach,
     ])
   }
 
@@ -101,8 +120,8 @@ extension PastTestsReport {
         "Described tests", describedView.escaping([0, 1, 8]),
         """
         Effects are treatment minus control, in percent of the control's value where only a sign was published. \
-        *Predicted* is with all parameters at their defaults; *inside* says whether the observed effect is in the range of \
-        90 % of the scenarios; *right* whether the verdict's claim came true: a direction is wrong, too, where no clear \
+        *Predicted* is with all parameters at their defaults; *with errors* adds to 90 % of the scenarios how far the other \
+        studies were from predicted; *inside* says whether the observed effect is in that range; *right* whether the verdict's claim came true: a direction is wrong, too, where no clear \
         difference was found
         """) + section("By verdict", scoreView("verdict", \.verdictClass))
       + section("By kind of change", scoreView("kind", \.score.test.kind))
@@ -114,8 +133,9 @@ extension PastTestsReport {
     let all = "\(described.count) of \(rows.count) tests are described by an experiment"
     let counts = line(of: described)
     let studies = Self.line(of: StudyScore(unfitted.map(\.score)))
-    guard unfitted.count < described.count else { return [all, counts, studies] }
-    return [all, counts, "Without those that parameters were fitted to: \(line(of: unfitted))", studies]
+    let record = record.map { [$0.sentence] } ?? []
+    guard unfitted.count < described.count else { return [all, counts, studies] + record }
+    return [all, counts, "Without those that parameters were fitted to: \(line(of: unfitted))", studies] + record
   }
 
   /// How well studies were predicted, each counting once.
@@ -128,27 +148,41 @@ extension PastTestsReport {
 
   private func line(of rows: [Row]) -> String {
     let tally = PastTestTally(rows.map(\.score))
-    return "signs right \(tally.signs.text); effects in 90 % of the scenarios \(tally.ranges.text), with the error "
-      + "of the real test \(tally.widened.text); claims right \(tally.claims.text)"
+    let nones = tally.nones.count == 0 ? "" : "; no difference within the range \(tally.nones.text)"
+    let guesses = tally.guesses.count == 0 ? "" : "; the writers' guesses \(tally.guesses.text)"
+    return
+      "signs right \(tally.signs.text) (that the treatment is better: \(tally.wins.text)\(guesses)); effects in 90 % "
+      + "of the scenarios \(tally.scenarios.text), in the range with the errors of the other studies "
+      + "\(tally.ranges.text), with the error of the real test \(tally.widened.text)\(nones); "
+      + "claims right \(tally.claims.text)"
   }
 
   private var describedView: TextTable {
     table(described).view([
       ("test_id", "test"), ("kind", "kind"), ("use", "use"), ("observed_sign", "observed"),
-      ("predicted_effect", "predicted"), ("scenarios_p05", "90 % of scenarios"), ("is_sign_right", "sign"),
-      ("is_inside_scenarios", "inside"), ("verdict", "verdict"), ("is_claim_right", "right"),
+      ("predicted_effect", "predicted"), ("scenarios_p05", "90 % of scenarios"), ("range_p05", "with errors"),
+      ("is_sign_right", "sign"), ("is_in_range", "inside"), ("verdict", "verdict"), ("is_claim_right", "right"),
     ])
   }
 
   private func scoreView(_ group: String, _ name: (Row) -> String) -> TextTable {
     scores(by: group, described, name).view([
       ("name", group), ("tests", "tests"), ("signs_right", "signs right"),
-      ("inside_scenarios_right", "in 90 % of scenarios"), ("claims_right", "claims right"),
+      ("in_range_right", "in the range"), ("claims_right", "claims right"),
     ]).escaping([0])
   }
 
   private func section(_ title: String, _ table: TextTable, _ caption: String = "") -> [String] {
     table.rows.isEmpty ? [] : (["## \(title)", caption, table.markdown].filter { !$0.isEmpty })
+  }
+}
+
+extension PredictionRecord {
+  /// What past tests say, without a full stop.
+  package var sentence: String {
+    let sizes = sizeFactor.map { ", and sizes were off by \(rounded($0, 1)) × at the median" } ?? ""
+    return "In \(signs.count) past studies the direction was right in \(rounded(signs.right, 0))\(sizes); "
+      + "9 of 10 effects are within ± \(rounded(reach, 1)) of the predicted log-odds"
   }
 }
 
@@ -179,7 +213,8 @@ extension Table<GroupScore> {
     return Self(
       "scores", [],
       columns: [.init("group", \.group), .init("name", \.name, text: \.name), .count("tests") { $0.tally.tests }],
-      share("signs", \.signs), share("inside_scenarios", \.ranges), share("inside", \.widened),
-      share("claims", \.claims))
+      share("signs", \.signs), share("inside_scenarios", \.scenarios), share("in_range", \.ranges),
+      share("inside", \.widened), share("claims", \.claims), share("none_in_range", \.nones),
+      share("guesses", \.guesses), share("treatment_better", \.wins))
   }
 }

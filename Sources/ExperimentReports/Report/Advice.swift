@@ -98,7 +98,7 @@ extension ExperimentReport {
     if rows.count > Self.mostLines {
       advice.certainty.append("\(rows.count - Self.mostLines) more in the results below")
     }
-    advice.certainty += [lateUsers, rankingSentence, narrowingNote].compactMap(\.self)
+    advice.certainty += [lateUsers, rankingSentence, recordSentence, narrowingNote].compactMap(\.self)
     advice.reasons = reasons(for: recommendation)
     advice.next = recommendation.choices.flatMap { next(for: $0, rows) }.uniqued.prefix(3).map(\.self)
     return advice
@@ -136,8 +136,20 @@ extension ExperimentReport {
       return "undecided\(users), leaning to \(variantName(leaning))"
         + (isOnly ? sacrifice(leaning) + exceptions(to: choice.action) : "")
     case .undecided(let between, nil):
+      if let row = withinError(choice) {
+        let (test, control) = ("test \(variantName(row.treatment))\(users)", variantName(experiment.control))
+        let size = row.difference.map { "\(metric(of: row).signed($0)) " } ?? ""
+        return (gain(row) > 0 ? test : "keep \(control) or \(test)") + ": \(size)is within the model's error"
+      }
       return "undecided\(users) between \(names(between))" + (isOnly ? exceptions(to: choice.action) : "")
     }
+  }
+
+  /// The best of the treatments in question, where the model's error alone leaves them open; `nil` where more does.
+  private func withinError(_ choice: Recommendation.Choice) -> Comparison? {
+    let rows = choice.inQuestion.compactMap { primaryRows(of: $0, in: choice.scope).first }
+    guard rows.allSatisfy({ $0.scenarios?.verdict == .withinError }) else { return nil }
+    return rows.max { gain($0) < gain($1) }
   }
 
   /// Why the control stays, as it follows the control's name.

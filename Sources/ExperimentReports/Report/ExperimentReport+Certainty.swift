@@ -42,6 +42,12 @@ extension ExperimentReport {
     return "\(sentence); \(names(alike)) \(verb) from \(variantName(experiment.control)) by less than the margin"
   }
 
+  /// What past tests say of such predictions; `nil` where nothing rests on them.
+  var recordSentence: String? {
+    guard let record, hasScenarios else { return nil }
+    return record.sentence + "; ranges and verdicts allow for that"
+  }
+
   /// The effect of a treatment on a metric, and what it holds for.
   func certainty(_ row: Comparison) -> String {
     let metric = metric(of: row)
@@ -94,6 +100,10 @@ extension ExperimentReport {
     case .better, .leansBetter, .worse, .leansWorse:
       let direction = isLoss(row) ? "worse" : "better"
       return "\(direction) in \(about(spread.sameSignShare)) of scenarios (90 %: \(range))"
+    case .undecided where spread.verdict == .withinError:
+      let isPositive = spread.difference.p50 > 0
+      return "\(isPositive == (metric.better != .lower) ? "better" : "worse") in \(about(spread.sameSignShare)) "
+        + "of scenarios with the errors of past predictions (90 %: \(range))"
     case .undecided, .notBetter:
       return "better in \(better), worse in \(worse) of \(spread.count) scenarios (90 %: \(range))"
         + (margin.map { ", below the margin of \($0) in \(about(spread.immaterialShare))" } ?? "")

@@ -157,7 +157,7 @@ extension ExperimentReport {
   }
 
   /// By how much a row's treatment is better; below zero where it is worse.
-  private func gain(_ row: Comparison) -> Double { (row.difference ?? 0) * (metric(of: row).better == .lower ? -1 : 1) }
+  func gain(_ row: Comparison) -> Double { (row.difference ?? 0) * (metric(of: row).better == .lower ? -1 : 1) }
 
   /// Such as `35 pp worse`.
   private func size(of row: Comparison) -> String {

@@ -97,7 +97,8 @@ extension ExperimentReport {
       "90 % of scenarios: the difference while \(uncertain.count) uncertain "
         + "\(uncertain.count == 1 ? "parameter varies" : "parameters vary") in \(spread.count) scenarios.",
       "  More users do not make it narrower; knowing the parameters better does.",
-    ] + times + (narrowingNote.map { [InlineText($0).plain + "."] } ?? [])
+      recordSentence.map { "\($0)." },
+    ].compactMap(\.self) + times + (narrowingNote.map { [InlineText($0).plain + "."] } ?? [])
   }
 }
 

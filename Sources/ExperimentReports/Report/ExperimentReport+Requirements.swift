@@ -12,7 +12,7 @@ extension ExperimentReport {
   var requirementLines: [String] {
     results.requirements.map { judged in
       let (metric, variant) = (judged.requirement.metric, judged.requirement.variant)
-      let status = judged.isWithheld ? "UNDECIDED" : judged.isMet ? "PASS" : "FAIL"
+      let status = judged.isWithheld || judged.isUnsure ? "UNDECIDED" : judged.isMet ? "PASS" : "FAIL"
       return "\(status) \(experiment.metrics[metric].quoted) (\(variantID(variant))): "
         + judgment(judged)
     }
@@ -35,7 +35,13 @@ extension ExperimentReport {
     guard judged.judgedValue != nil else { return "nothing to judge it by, \(limit)" }
     let value =
       switch judged.basis {
-      case .scenarios: "at worst \(shown.value) (90 % of scenarios)"
+      case .scenarios:
+        "at worst \(shown.value) (90 % of scenarios)"
+          + (judged.isUnsure
+            ? judged.valueWithErrors.map {
+              ", \(metric.judged($0, by: requirement.bound, isDifference: isDifference).value) with the errors of past "
+                + "predictions"
+            } ?? "" : "")
       case .median: "\(shown.value) in the median scenario"
       case .interval: "at worst \(shown.value) (end of the \(levelPercent) interval)"
       case .value: "\(shown.value) in this run"

@@ -11,7 +11,7 @@ extension ExperimentReport {
     switch verdict {
     case .favors(let variant), .leans(let variant): "\(verdict.kind) \(variantID(variant))"
     case .depends(let parameter): "depends on \(title(ofParameter: parameter))"
-    case .identical, .noMaterialDifference, .undecided: verdict.kind
+    case .identical, .noMaterialDifference, .withinError, .undecided: verdict.kind
     }
   }
 
@@ -103,6 +103,7 @@ extension ScenarioVerdict {
     case .leans: "leans"
     case .noMaterialDifference: "no material difference"
     case .depends: "depends on a parameter"
+    case .withinError: "within the model's error"
     case .undecided: "undecided"
     }
   }

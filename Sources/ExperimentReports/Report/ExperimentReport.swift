@@ -36,6 +36,8 @@ package struct ExperimentReport: Sendable {
   package var examples: [ExampleTrace] = []
   /// The control's levels beside its baselines; empty of a log, and where the file has none.
   package var baselines: [BaselineComparison] = []
+  /// What past tests say of predictions, where verdicts rest on it; `nil` of a log.
+  package var record: PredictionRecord?
   /// The screens on the way to the goal, by size class and variant; of a log, those of simulated users.
   package var paths: [ScreenPath] = []
   /// What the command line reads that makes the report of a log again, and its options after a space each.

@@ -23,7 +23,7 @@ extension TableColumn<PastTestsReport.Row> {
     [
       .init("observed_sign", \.score.test.sign.rawValue, text: \.observed), .init("unit", \.score.unit.rawValue),
       .init("observed_effect", \.score.test.effect?.value),
-    ] + interval("observed", \.score.test.effect?.interval)
+    ] + interval("observed", \.score.test.effect?.interval) + [.init("guess", \.score.test.guess)]
   }
 
   fileprivate static var prediction: [Self] {
@@ -31,12 +31,10 @@ extension TableColumn<PastTestsReport.Row> {
       .init("predicted_effect", \.score.difference) { row in
         row.score.difference.map { "\(row.effect($0)) \(row.score.unit.rawValue)" } ?? "–"
       },
-      .init("scenarios_p05", \.score.scenarios?.lowerBound) { row in
-        row.score.scenarios.map {
-          "\(row.effect($0.lowerBound)) to \(row.effect($0.upperBound)) \(row.score.unit.rawValue)"
-        } ?? "–"
-      },
-      .init("scenarios_p95", \.score.scenarios?.upperBound), .text("verdict") { $0.verdict },
+      .init("scenarios_p05", \.score.scenarios?.lowerBound) { $0.text($0.score.scenarios) },
+      .init("scenarios_p95", \.score.scenarios?.upperBound),
+      .init("range_p05", \.score.range?.lowerBound) { $0.text($0.score.range) },
+      .init("range_p95", \.score.range?.upperBound), .text("verdict") { $0.verdict },
       .init("claim", \.score.claim?.rawValue),
     ]
   }
@@ -44,7 +42,8 @@ extension TableColumn<PastTestsReport.Row> {
   fileprivate static var judgment: [Self] {
     [
       .answer("is_sign_right", \.score.isSignRight), .answer("is_inside_scenarios", \.score.isInsideScenarios),
-      .init("is_inside", \.score.isInside), .answer("is_claim_right", \.score.isClaimRight),
+      .answer("is_in_range", \.score.isInRange), .init("is_inside", \.score.isInside),
+      .answer("is_claim_right", \.score.isClaimRight),
       .init("source", \.score.test.source),
     ]
   }
@@ -56,6 +55,10 @@ extension TableColumn<PastTestsReport.Row> {
 
 extension PastTestsReport.Row {
   fileprivate func effect(_ value: Double) -> String { abs(value) < 0.000_05 ? "0" : signed(value) }
+
+  fileprivate func text(_ range: ClosedRange<Double>?) -> String {
+    range.map { "\(effect($0.lowerBound)) to \(effect($0.upperBound)) \(score.unit.rawValue)" } ?? "–"
+  }
 
   fileprivate var observed: String {
     let sign = score.test.sign == .unclear ? "no clear difference" : score.test.sign.rawValue

@@ -1,0 +1,72 @@
+import ExperimentStatistics
+import Testing
+
+struct PredictionErrorTests {
+  private static let error = PredictionError(scale: 0.4)
+
+  @Test(arguments: [-30.0, -2.92, -1, -0.3, 0, 0.01, 0.82, 4, 90])
+  func `errors have Student's distribution with two degrees of freedom`(t: Double) {
+    let student = StudentTDistribution(degreesOfFreedom: 2)
+    let share = Self.error.share(below: 0.4 * t)
+    #expect(abs(share - student.lowerTail(at: t)) < 1e-12)
+    #expect(abs(Self.error.quantile(share) - 0.4 * t) < 1e-6 * max(1, abs(t)))
+    let slope = (Self.error.share(below: 0.4 * t + 1e-5) - Self.error.share(below: 0.4 * t - 1e-5)) / 2e-5
+    #expect(abs(slope - Self.error.density(at: 0.4 * t)) < 1e-5)
+  }
+
+  @Test(arguments: [true, false], [0.004, 0.3, 0.97])
+  func `an effect is below a bound as often as it is moved there`(isShare: Bool, control: Double) throws {
+    for affected in [0.02, 0.5, 1] {
+      let uncertain = try #require(
+        UncertainEffect(Self.error, LevelScale(isShare: isShare), control: control, affected: affected))
+      for effect in [-0.003, 0, 0.02] {
+        let count = 4001
+        let moved = (0..<count).map { uncertain.moved(effect, at: (Double($0) + 0.5) / Double(count)) }
+        #expect(moved == moved.sorted() && abs(moved[count / 2] - effect) < 1e-12)
+        for bound in [-0.3, -0.01, 0, 0.001, 0.25] {
+          let share = Double(moved.count { $0 < bound }) / Double(count)
+          #expect(abs(uncertain.share(of: effect, below: bound) - share) < 0.002, "\(effect) below \(bound)")
+        }
+        // Who meets no difference does the same under both.
+        #expect(!isShare || moved.allSatisfy { abs($0 - effect) <= affected })
+      }
+    }
+  }
+
+  @Test func `no error moves what no user met`() {
+    #expect(UncertainEffect(Self.error, LevelScale(isShare: true), control: 0.3, affected: 0) == nil)
+    #expect(UncertainEffect(Self.error, LevelScale(isShare: false), control: 0, affected: 1) == nil)
+  }
+
+  @Test(arguments: [0.1, 0.4, 1]) func `the scale of errors is found, scenarios and real tests apart`(
+    scale: Double
+  ) throws {
+    let (error, normal) = (PredictionError(scale: scale), NormalDistribution())
+    // Points that fill the square of both distributions evenly.
+    let outcomes = (0..<400).map { place -> (ObservedShift, Double) in
+      let own = normal.quantile((Double(place * 7 % 400) + 0.5) / 400) * 0.2
+      let predicted = Double(place % 9 - 4) / 4
+      let found = predicted + own + error.quantile((Double(place) + 0.5) / 400)
+      var shift = ObservedShift(predicted: predicted, deviation: 0.2, isRise: found > 0)
+      if place % 4 != 0 { shift.observed = found }
+      return (shift, 1)
+    }
+    let fitted = try #require(PredictionError(fitting: outcomes))
+    #expect(abs(fitted.scale - scale) < 0.15 * scale + 0.02, "\(fitted.scale)")
+    #expect(PredictionError(fitting: []) == nil)
+  }
+
+  @Test func `signs alone say how far predictions may be off`() throws {
+    func fitted(_ isRight: [Bool]) throws -> Double {
+      let outcomes = isRight.map { (ObservedShift(predicted: 0.5, deviation: 0, isRise: $0), 1.0) }
+      return try #require(PredictionError(fitting: outcomes)).scale
+    }
+    let (often, seldom) = (
+      try fitted([true, true, true, true, true, true, true, true, true, false]),
+      try fitted([true, true, true, false, true, false])
+    )
+    #expect(often < seldom)
+    // The share of right signs is met.
+    #expect(abs(PredictionError(scale: often).share(below: 0.5) - 0.9) < 0.01)
+  }
+}
