@@ -38,6 +38,45 @@ struct PastTestScoreTests {
     #expect(abs(scenarios.lowerBound - expected / 2) < 1e-12 && abs(scenarios.upperBound - expected * 2) < 1e-12)
   }
 
+  @Test func `errors are what scenarios and real tests leave of the differences`() throws {
+    // Under a control of a half, 0.1 is 0.405 in log-odds.
+    func fitted(_ effects: [Double], scenarios: ClosedRange<Double> = 0.1...0.1) throws -> Double {
+      let scores = effects.enumerated().map { place, effect in
+        Self.score(
+          0.1, scenarios: scenarios, sign: effect > 0 ? .higher : .lower, effect: .init(unit: .points, value: effect),
+          id: "\(place)")
+      }
+      return try #require(PredictionRecord(scores)).error.scale
+    }
+    #expect(try fitted([10, 10, 10, 10]) <= 0.04)
+    let off = try fitted([30, -10, 25, -5])
+    #expect(off > 0.3 && off < 1)
+    // Scenarios that differ as much as the outcomes leave little to errors.
+    #expect(try fitted([30, -10, 25, -5], scenarios: -0.2...0.4) < off / 2)
+    // A study with many outcomes counts once.
+    let many = (0..<8).map { _ in 30.0 }
+    let scores = (many + [10, 10, 10]).enumerated().map { place, effect in
+      Self.score(
+        0.1, scenarios: 0.1...0.1, sign: .higher, effect: .init(unit: .points, value: effect),
+        id: place < 8 ? "one/\(place)" : "\(place)")
+    }
+    #expect(try #require(PredictionRecord(scores)).error.scale <= 0.06)
+    #expect(PredictionRecord(scores.map { PastTestScore($0.test, predicted: nil) }) == nil)
+  }
+
+  @Test func `a range without a difference holds none, and guesses are scored`() {
+    let none = Self.score(0.1, scenarios: -0.1...0.2, sign: .unclear)
+    #expect(none.isNoneInRange == true && Self.score(0.1, scenarios: 0.05...0.2, sign: .unclear).isNoneInRange == false)
+    #expect(Self.score(0.1, scenarios: -0.1...0.2, sign: .higher).isNoneInRange == nil)
+    var guessed = Self.score(0.1, sign: .lower)
+    #expect(guessed.isGuessRight == nil && guessed.isTreatmentBetter == nil)
+    (guessed.test.guess, guessed.isHigherBetter) = (-3, false)
+    #expect(guessed.isGuessRight == true && guessed.isTreatmentBetter == true)
+    let tally = PastTestTally([guessed, none])
+    #expect(tally.guesses == .init(right: 1, count: 1) && tally.wins == .init(right: 1, count: 1))
+    #expect(tally.nones == .init(right: 1, count: 1))
+  }
+
   @Test func `a study counts once, and is compared with one size for all effects`() {
     // Under a control of a half: relative effects of 0.2 and 0.4, of 0.1, and of 0.8; predicted is always 0.2.
     let outcomes: [(String, Double, PastTest.Sign)] = [

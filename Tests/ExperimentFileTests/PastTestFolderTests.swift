@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Foundation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -7,7 +8,8 @@ import ExperimentFile
 import TextFormats
 
 struct PastTestFolderTests {
-  private static let header = PastTestFolder.columns.joined(separator: ",")
+  /// The columns that every table has.
+  private static let header = PastTestFolder.columns.dropLast(4).joined(separator: ",")
 
   /// Reads a folder with a table and the shipped experiment of a tour.
   private static func read(_ rows: String, header: String = header) throws -> PastTestFolder {
@@ -55,6 +57,18 @@ struct PastTestFolderTests {
       #expect(error.all.map(\.code) == [code], "\(error.rendered())")
       #expect(error.rendered().contains(words), "\(error.rendered())")
     }
+  }
+
+  @Test func `a table may say what was known, expected, and of whom`() throws {
+    let tests = try Self.read(
+      """
+      a,steps,tour,finished,three-steps,predicted,,higher,2.5,,,pp,s,22,5,compact,
+      b,steps,tour,finished,three-steps,predicted,,lower,-3,,,s,s,36,-4,,
+      c,steps,tour,finished,three-steps,predicted,,lower,,,,,s,,,,
+      """, header: PastTestFolder.columns.joined(separator: ",")
+    ).tests
+    #expect(tests.map(\.control) == [0.22, 36, nil] && tests.map(\.guess) == [5, -4, nil])
+    #expect(tests.map(\.question?.sizeClass) == [.compact, nil, nil])
   }
 
   @Test func `a missing column is reported`() {

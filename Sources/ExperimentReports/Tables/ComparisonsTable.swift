@@ -40,7 +40,8 @@ extension TableColumn<Reported<Comparison>> {
     [
       .init("scenarios", \.scenarios?.count), .init("scenarios_same_sign_share", \.scenarios?.sameSignShare),
       .init("scenarios_p05", \.scenarios?.difference.p05), .init("scenarios_p50", \.scenarios?.difference.p50),
-      .init("scenarios_p95", \.scenarios?.difference.p95), .init("margin", \.margin),
+      .init("scenarios_p95", \.scenarios?.difference.p95), .init("modeled_p05", \.scenarios?.modeled.p05),
+      .init("modeled_p95", \.scenarios?.modeled.p95), .init("margin", \.margin),
       .init("verdict") { $0.report.verdict(of: $0.row) },
       .init("verdict_settled_by") { $0.scenarios.flatMap($0.report.settlement) },
       .init("status") { $0.report.status($0.undefined) },

@@ -1,5 +1,7 @@
+import ExperimentAnalysis
 import ExperimentDesign
 import ExperimentFile
+import ExperimentReports
 import Foundation
 import NavigationExperiments
 import TextFormats
@@ -25,16 +27,19 @@ enum EvidenceTable {
     let record = try String(contentsOfFile: "\(folder)/Reports/backtest/summary.md", encoding: .utf8)
     let scores = Self.rows(under: "## Described tests", in: record)
     try check(scores, tests.count { $0.question != nil }, in: "backtest")
+    guard record.contains(PredictionRecord.shipped.sentence) else {
+      throw PageError(message: "Reports/backtest has another record than PredictionRecord.shipped")
+    }
     rows += scores.map { row in
-      let inside = row[7] == "yes" ? "inside" : row[7] == "no" ? "outside" : "–"
-      return ["`backtest`", "\(row[0]), \(row[1])", row[3], "\(row[4]) (\(row[5]))", inside, result(row), "past test"]
+      let inside = row[8] == "yes" ? "inside" : row[8] == "no" ? "outside" : "–"
+      return ["`backtest`", "\(row[0]), \(row[1])", row[3], "\(row[4]) (\(row[6]))", inside, result(row), "past test"]
     }
     return String(markdownTable: ["Experiment", "Figure", "Published", "Ours", "Off by", "", "Source"], rows)
   }
 
   /// What a row of the record says of a prediction.
   private static func result(_ row: [String]) -> String {
-    switch (row[2], row[6], row[9]) {
+    switch (row[2], row[7], row[10]) {
     case ("fitted", _, _): "fitted"
     case (_, "yes", _): "predicted: sign right"
     case (_, "no", _): "**predicted: missed**"
