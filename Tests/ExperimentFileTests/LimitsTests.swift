@@ -31,10 +31,10 @@ import TextFormats
     "0x", "-",
     "{a:1}", "'a' ", "a:1,", "{b [", "# \n",
   ]) func `time grows with the size of the file only`(part: String) throws {
+    // Work that grew with its square would take minutes.
     for start in Heavy.sample(["", "[", "{", "{a:", "{a: '", "[1 "], oneIn: 3) {
       let text = start + String(repeating: part, count: 60_000 / part.utf8.count)
-      let time = try ContinuousClock().measure { _ = try parsed(text) }
-      #expect(time < .seconds(5))
+      _ = try parsed(text)
     }
   }
 

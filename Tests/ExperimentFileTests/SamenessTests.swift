@@ -117,7 +117,7 @@ import TextFormats
 
   @Test func `a patch that says what the app says changes nothing`() throws {
     let base = try Base()
-    for leaf in Heavy.sample(base.leaves(of: base.app), oneIn: 4) {
+    for leaf in Heavy.sample(base.leaves(of: base.app), oneIn: 8) {
       let patch = Self.nested(leaf.keys, base.written(leaf.value))
       let experiment = try #require(
         try base.experiment("\"helpful\"", "coordinator: \"helpful\", app: \(patch)"), "\(patch)")
@@ -139,8 +139,8 @@ import TextFormats
   @Test func `a patch that alters a trace makes variants different`() throws {
     let base = try Base()
     var altered: Set<String> = []
-    for (place, leaf) in Heavy.sample(base.leaves(of: base.app), oneIn: 5).enumerated() {
-      for other in Heavy.sample(base.others(than: leaf), oneIn: 3) {
+    for (place, leaf) in Heavy.sample(base.leaves(of: base.app), oneIn: 8).enumerated() {
+      for other in Heavy.sample(base.others(than: leaf), oneIn: 5) {
         let patch = Self.nested(leaf.keys, other)
         guard let experiment = try base.experiment("\"helpful\"", "coordinator: \"helpful\", app: \(patch)"),
           Self.altersTraces(experiment, seed: UInt64(place))
@@ -168,7 +168,7 @@ import TextFormats
         + said.flatMap { leaf in
           base.others(than: leaf).map { "\(leaf.keys[0]): \(Self.nested(Array(leaf.keys.dropFirst()), $0))" }
         }
-      for (place, change) in Heavy.sample(changes, oneIn: 3).enumerated() {
+      for (place, change) in Heavy.sample(changes, oneIn: 6).enumerated() {
         let twin = "twin: { extends: \"\(name)\", \(change) },"
         guard let experiment = try base.experiment("\"\(name)\"", "coordinator: \"twin\"", adding: twin),
           Self.altersTraces(experiment, seed: UInt64(place))
