@@ -118,7 +118,7 @@ extension ExperimentAnalyzer {
       let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue })?.p50
     else { return nil }
     return UncertainEffect(
-      error, LevelScale(isShare: experiment.metrics[metric].isShare), control: control,
+      error, LevelScale(upTo: experiment.metrics[metric].mostLevel), control: control,
       affected: Double(counts.affected) / Double(counts.users))
   }
 

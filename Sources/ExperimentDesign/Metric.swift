@@ -186,6 +186,12 @@ public struct Metric: Hashable, Sendable {
     }
   }
 
+  /// The largest value that it may have, in its unit: 1 of a share, the horizon of a time; `nil` where it has no end.
+  package var mostLevel: Double? {
+    if case .time(_, _, let horizon) = measure { return Double(horizon) / unitsPerOne }
+    return isShare ? 1 : nil
+  }
+
   /// The screen whose first tap it is about, if it is about one.
   package var tappedScreen: Name<Screen>? { if case .firstTap(_, let screen) = measure.inner { screen } else { nil } }
 

@@ -77,26 +77,27 @@ package struct ObservedShift {
 
 /// The levels of a metric on the scale on which predictions err.
 package struct LevelScale: Hashable, Sendable {
-  /// Whether levels are shares from 0 to 1, compared by their odds; others are compared by their ratio.
-  package var isShare: Bool
+  /// The largest possible level, to which levels have odds: 1 for shares. `nil` of others, which are compared by their
+  /// ratio.
+  package var most: Double?
 
   /// Makes a scale.
-  package init(isShare: Bool) { self.isShare = isShare }
+  package init(upTo most: Double?) { self.most = most }
 
   /// The least and the largest share that are told apart from none and all.
   private static let ends = 0.001...0.999
 
   /// The place of a level; a ratio's is not below that of a thousandth of another level.
   package func place(_ level: Double, of other: Double = 1) -> Double {
-    guard isShare else { return logarithm(max(level, 0.001 * other)) }
-    let share = min(max(level, Self.ends.lowerBound), Self.ends.upperBound)
+    guard let most else { return logarithm(max(level, 0.001 * other)) }
+    let share = min(max(level / most, Self.ends.lowerBound), Self.ends.upperBound)
     return logarithm(share / (1 - share))
   }
 
   /// The level at a place.
   package func level(_ place: Double) -> Double {
     let odds = exponential(min(place, 300))
-    return isShare ? odds / (1 + odds) : odds
+    return most.map { $0 * (odds / (1 + odds)) } ?? odds
   }
 }
 
@@ -116,7 +117,7 @@ package struct UncertainEffect {
   ///   - affected: The share of users who met a difference, 0–1.
   /// - Returns: `nil` where no error can move an effect.
   package init?(_ error: PredictionError, _ scale: LevelScale, control: Double, affected: Double) {
-    guard affected > 0, scale.isShare || control > 0 else { return nil }
+    guard affected > 0, scale.most != nil || control > 0 else { return nil }
     (self.error, self.scale, self.control, self.affected) = (error, scale, control, min(1, affected))
   }
 
@@ -143,7 +144,7 @@ package struct UncertainEffect {
     let place = place(effect)
     let needed = scale.level(place) + (bound - effect) / affected
     if needed <= 0 { return 0 }
-    if scale.isShare, needed >= 1 { return 1 }
+    if let most = scale.most, needed >= most { return 1 }
     return error.share(below: scale.place(needed, of: 0) - place)
   }
 

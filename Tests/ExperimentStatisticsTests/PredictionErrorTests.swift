@@ -18,7 +18,7 @@ struct PredictionErrorTests {
   func `an effect is below a bound as often as it is moved there`(isShare: Bool, control: Double) throws {
     for affected in [0.02, 0.5, 1] {
       let uncertain = try #require(
-        UncertainEffect(Self.error, LevelScale(isShare: isShare), control: control, affected: affected))
+        UncertainEffect(Self.error, LevelScale(upTo: isShare ? 1 : nil), control: control, affected: affected))
       for effect in [-0.003, 0, 0.02] {
         let count = 4001
         let moved = (0..<count).map { uncertain.moved(effect, at: (Double($0) + 0.5) / Double(count)) }
@@ -34,8 +34,15 @@ struct PredictionErrorTests {
   }
 
   @Test func `no error moves what no user met`() {
-    #expect(UncertainEffect(Self.error, LevelScale(isShare: true), control: 0.3, affected: 0) == nil)
-    #expect(UncertainEffect(Self.error, LevelScale(isShare: false), control: 0, affected: 1) == nil)
+    #expect(UncertainEffect(Self.error, LevelScale(upTo: 1), control: 0.3, affected: 0) == nil)
+    #expect(UncertainEffect(Self.error, LevelScale(upTo: nil), control: 0, affected: 1) == nil)
+  }
+
+  @Test func `a level that has an end stays within it`() throws {
+    let uncertain = try #require(UncertainEffect(Self.error, LevelScale(upTo: 120), control: 104, affected: 1))
+    let ends = (uncertain.moved(-6, at: 0.01), uncertain.moved(-6, at: 0.99))
+    #expect(ends.0 > -104 && ends.0 < -60 && ends.1 < 16 && ends.1 > 12)
+    #expect(uncertain.share(of: -6, below: 16) == 1 && uncertain.share(of: -6, below: -104) == 0)
   }
 
   @Test(arguments: [0.1, 0.4, 1]) func `the scale of errors is found, scenarios and real tests apart`(

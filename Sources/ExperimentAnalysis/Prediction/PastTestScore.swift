@@ -7,8 +7,8 @@ package struct PastTestScore: Sendable {
   package var test: PastTest
   /// The predicted comparison; `nil` if no experiment describes the test.
   package var predicted: Comparison?
-  /// Whether the metric is a share of users.
-  package var isShare = true
+  /// The largest level that the metric may have; `nil` where it has no end.
+  package var mostLevel: Double? = 1
   /// Whether the treatment is better where the metric rises; `nil` where neither direction is.
   package var isHigherBetter: Bool?
 
@@ -28,7 +28,7 @@ package struct PastTestScore: Sendable {
       })
     else { return nil }
     self.init(test, predicted: row)
-    isShare = results.experiment.metrics[metric].isShare
+    mostLevel = results.experiment.metrics[metric].mostLevel
     isHigherBetter = results.experiment.metrics[metric].better.map { $0 == .higher }
   }
 

@@ -49,9 +49,9 @@ extension PastTestScore {
     guard let range = predicted?.scenarios?.modeled, let control = predicted?.controlValue,
       test.sign != .unclear || test.effect != nil
     else { return nil }
-    let scale = LevelScale(isShare: isShare)
+    let scale = LevelScale(upTo: mostLevel)
     // Nothing is a multiple of a level of 0, and no odds are known of a control that everybody gets to.
-    let start = control > 0.001 && (!isShare || control < 0.999) ? control : test.control ?? control
+    let start = control > 0.001 && control < 0.999 * (mostLevel ?? .infinity) ? control : test.control ?? control
     guard start > 0 else { return nil }
     func shift(_ difference: Double, from level: Double) -> Double {
       scale.place(level + difference, of: level) - scale.place(level, of: level)
