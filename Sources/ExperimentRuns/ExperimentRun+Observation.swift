@@ -146,7 +146,7 @@ struct ViewDigest {
       case .row(let row):
         sum.mix(row.node.id?.rawValue ?? "\(row.node.leaves)")
         sum.mix(row.node.label)
-        sum.mix(row.isSection ? 1 : 0)
+        sum.mix(row.isSection ? 1 : row.isHeading ? 2 : 0)
         sum.mix(row.node.isNamed ? 1 : 0)
       case .item(let item):
         sum.mix(item.id.rawValue)

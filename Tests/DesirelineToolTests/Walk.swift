@@ -53,11 +53,11 @@ struct Walk {
       let tabs = engine.inputs(of: state).compactMap { if case .selectTab(let index) = $0 { index } else { nil } }
       let roots = tabRoots(of: state.tree)
       return .selectTab(try #require(tabs.first { roots.indices.contains($0) && roots[$0] == name }, "no tab \(name)"))
-    default: return try #require(elements.first { $0.label == name }, "nothing like \(step) in \(tree)").input
+    default: return try #require(elements.first { $0.label == name }?.input, "nothing like \(step) in \(tree)")
     }
   }
 
-  private var elements: [(label: String, input: FlowInput)] {
+  private var elements: [(label: String, input: FlowInput?)] {
     state.tree.panes(in: state.traits, under: engine.app.containers).flatMap { screen in
       (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts).map { element in
         switch element.content {

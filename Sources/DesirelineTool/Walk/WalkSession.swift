@@ -81,13 +81,16 @@ extension WalkSession {
     let all = onScreen + (step == walk.steps.count - 1 ? named.fromOutside : [])
     let alike = [all.filter(\.isRow), all.filter(\.isOpening)].filter { $0.count > Self.mostAlike }
     let hidden = Set(alike.flatMap { $0.dropFirst(8).dropLast() })
-    var (words, lines, run) = ([String](), [String](), 0)
+    var (words, lines, run, headings) = ([String](), [String](), 0, [String]())
     for input in all {
       run += hidden.contains(input) ? 1 : 0
       guard !hidden.contains(input) else { continue }
       if run > 0 { lines.append("    … \(run) more") }
       if input == named.fromOutside.first { lines.append("from outside:") }
       words.append(named.words(for: input))
+      let above = engine.app.headings(above: input)
+      if above != headings, !above.isEmpty { lines.append("    " + above.joined(separator: " > ")) }
+      headings = above
       let label = engine.app.tabLabel(of: input, in: state).map { "  \($0)" } ?? ""
       lines.append("\(words.count < 10 ? " " : "")\(words.count)  \(words[words.count - 1])\(label)")
       run = 0

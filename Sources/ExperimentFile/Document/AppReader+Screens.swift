@@ -16,8 +16,8 @@ extension AppReader {
       .optional(
         "lists", .oneOrMore(of: menuLevel), unlessSaid: "none",
         """
-        What the screen lists, row by row. Several levels are of one menu, from coarse to fine, and need an \
-        accordion.
+        What the screen lists, row by row. Several levels are of one menu, from coarse to fine, and need another \
+        `style` than a list.
         """),
       .optional(
         "items", .array(of: item), or: [], unlessSaid: "none",
@@ -90,7 +90,10 @@ extension AppReader {
     return .all(
       .optional(
         "style", ValueForm<MenuListing.Style>.anyCase, normally: .list,
-        "In an accordion, all levels but the last open and close in place; one section is open at a time."),
+        """
+        In an accordion, all levels but the last open and close in place; one section is open at a time. Under headings, \
+        they cannot be tapped, and what lies under each is listed below it.
+        """),
       .optional(
         "columns", columns, default: BySizeClass(1),
         "How many rows of the list stand side by side, by horizontal size class."),
@@ -114,7 +117,7 @@ extension AppReader {
           return nil
         }
         if lists.count > 1, style == .list || reader.lacks("style") {
-          let hint = "several levels on one screen need style: \"accordion\""
+          let hint = "several levels on one screen need style: \"accordion\", or \"headings\""
           reader.report(.wrongCount, "\(reader.subject) is a list, which shows one level", at: "lists", hint: hint)
         }
         return does.map {

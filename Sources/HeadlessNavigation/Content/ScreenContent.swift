@@ -57,11 +57,13 @@ public struct MenuListing: Hashable, Sendable {
     case list
     /// Nodes of all but the last level open and close in place; one section is open at a time.
     case accordion
+    /// Nodes of all but the last level are headings, which cannot be tapped; what lies under each stands below it.
+    case headings
   }
 
   /// The menu.
   public var menu: MenuDefinition
-  /// The indices of the levels listed, coarse to fine; more than one only in an accordion.
+  /// The indices of the levels listed, coarse to fine; more than one only in an accordion or under headings.
   public var levels: [Int]
   /// The style.
   public var style: Style

@@ -1,4 +1,4 @@
-/// One thing to tap on a screen, with the input that tapping it gives.
+/// One thing on a screen, with the input that tapping it gives.
 package struct ScreenElement: Hashable, Sendable {
   /// What it is.
   package enum Content: Hashable, Sendable {
@@ -10,8 +10,8 @@ package struct ScreenElement: Hashable, Sendable {
 
   /// What it is.
   package var content: Content
-  /// The input of tapping it.
-  package var input: FlowInput
+  /// The input of tapping it; `nil` for a heading.
+  package var input: FlowInput?
 }
 
 /// Which rows of a listing are taken for all of them.
@@ -27,8 +27,7 @@ package enum RowChoice: Hashable, Sendable {
 }
 
 extension ScreenContent {
-  /// What can be tapped on a screen with this content, in reading order: items above, the rows of its listing, and the
-  /// other items.
+  /// What a screen with this content shows, in reading order: items above, the rows of its listing, and the other items.
   /// - Parameter facts: The facts that are true.
   package func elements(
     of screen: Screen, where facts: [Name<Fact>], rows choice: RowChoice = .all
@@ -54,9 +53,11 @@ extension ScreenContent {
 }
 
 extension MenuListing {
-  /// The input of tapping a row over some leaves: a section answers by itself; any other row asks for something.
-  package func input(takingRowOf leaves: Range<Int>, as tap: ListingRow.Tap, on kind: Name<Screen>) -> FlowInput {
+  /// The input of tapping a row over some leaves: a section answers by itself, and a heading has none; any other row asks
+  /// for something.
+  package func input(takingRowOf leaves: Range<Int>, as tap: ListingRow.Tap, on kind: Name<Screen>) -> FlowInput? {
     switch tap {
+    case .nothing: nil
     case .opensSection: .toggle(section: leaves, of: kind)
     case .asks: .intent(Intent(intent, payload: .range(leaves), from: kind))
     case .asksForLeaf: .intent(Intent(leafIntent, payload: .range(leaves), from: kind))
@@ -239,6 +240,8 @@ package struct ListingRow: Hashable, Sendable {
 
   /// What tapping a row does.
   package enum Tap: BitwiseCopyable, Sendable {
+    /// It is a heading.
+    case nothing
     /// Opens or closes it in place, instead of asking for something.
     case opensSection
     /// Asks for what the listing says.
@@ -249,11 +252,14 @@ package struct ListingRow: Hashable, Sendable {
 
   /// Whether tapping opens or closes it in place.
   package var isSection: Bool { tap == .opensSection }
+
+  /// Whether it is a heading of the rows below it.
+  package var isHeading: Bool { tap == .nothing }
 }
 
 extension MenuListing {
-  /// The rows of a screen with that context and display, top to bottom: the children of an open section stand right
-  /// below it.
+  /// The rows of a screen with that context and display, top to bottom: the children of an open section, or of a heading,
+  /// stand right below it.
   /// - Parameters:
   ///   - context: The node the screen lists the content of; `.none` for the whole menu.
   ///   - display: The open section of an accordion; `.none` when all are closed.
@@ -268,10 +274,11 @@ extension MenuListing {
   private func rows(depth: Int, within leaves: Range<Int>, open: Value) -> [ListingRow] {
     guard levels.indices.contains(depth) else { return [] }
     return menu.nodes(ofLevel: levels[depth], within: leaves).flatMap { node -> [ListingRow] in
-      let tap: ListingRow.Tap = node.isEarlyLeaf ? .asksForLeaf : depth < levels.count - 1 ? .opensSection : .asks
+      let above: ListingRow.Tap = style == .headings ? .nothing : .opensSection
+      let tap: ListingRow.Tap = node.isEarlyLeaf ? .asksForLeaf : depth < levels.count - 1 ? above : .asks
       let row = ListingRow(node: node, level: levels[depth], tap: tap)
-      guard row.isSection, case .range(let opened) = open, node.leaves.encloses(opened) else { return [row] }
-      return [row] + rows(depth: depth + 1, within: node.leaves, open: open)
+      let isOpen = if case .range(let opened) = open { row.isSection && node.leaves.encloses(opened) } else { false }
+      return [row] + (isOpen || row.isHeading ? rows(depth: depth + 1, within: node.leaves, open: open) : [])
     }
   }
 

@@ -95,7 +95,8 @@ extension FlowEngine {
   /// The same, with some of the rows for all.
   package func inputs(of state: FlowState, rows: RowChoice) -> [FlowInput] {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
-      (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows).map(\.input)
+      (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows).compactMap(
+        \.input)
     }
     var inputs = taps + tabs(of: state)
     let gate = state.waitingGate

@@ -124,6 +124,15 @@ extension AppDefinition {
     return (lowest ? nodes.last : nodes.first)?.label
   }
 
+  /// The headings below which a row is listed, from coarse to fine.
+  package func headings(above input: FlowInput) -> [String] {
+    guard case .intent(let intent) = input, case .range(let leaves) = intent.payload,
+      let listing = intent.source.flatMap({ screens[$0]?.listing })
+    else { return [] }
+    let rows = listing.rows(context: .none, display: .none)
+    return rows.filter { $0.isHeading && $0.node.leaves.contains(leaves.lowerBound) }.map(\.node.label)
+  }
+
   /// What a tab says, or else the screen at its root; `nil` of other inputs.
   package func tabLabel(of input: FlowInput, in state: FlowState) -> String? {
     guard case .selectTab(let tab) = input, let tabs = tabBar(of: state)?.tabs.children, tabs.indices.contains(tab)

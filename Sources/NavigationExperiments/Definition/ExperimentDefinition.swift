@@ -108,7 +108,7 @@ extension ScreenOutline.Layout {
       return
     }
     let columns = listing.columns[sizeClass]
-    self = listing.style == .accordion ? .sections : columns > 1 ? .tiles(min(4, columns)) : .rows
+    self = listing.style != .list ? .sections : columns > 1 ? .tiles(min(4, columns)) : .rows
   }
 }
 

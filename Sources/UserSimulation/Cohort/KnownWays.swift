@@ -127,7 +127,8 @@ extension SessionWalker {
     let pane = machine.tables.panes[number]
     let life = memory.places[pane.instance].life
     for item in pane.items where machine.tables.looks[item].key == key && machine.tables.looks[item].isSearched {
-      return memory.hasTried(machine.tables.looks[item].mark, in: life) ? nil : item
+      return machine.tables.looks[item].isHeading || memory.hasTried(machine.tables.looks[item].mark, in: life)
+        ? nil : item
     }
     return nil
   }

@@ -147,15 +147,17 @@ private struct BehaviorUse {
     let rows = cohort.devices.flatMap { $0.heldSituations.map(\.visibleRows) }.min() ?? 0
     return contents.contains { content in
       let listed = content.listing.map { listing in
-        listing.levels.reduce(0) { $0 + mostSiblings(atLevel: $1, of: listing.menu) }
+        listing.levels.reduce(0) { $0 + mostNodes(atLevel: $1, of: listing) }
       }
       return (listed ?? 0) + content.items.count + content.fields.count > rows
     }
   }
 
-  /// The most nodes of a level that one screen lists.
-  private func mostSiblings(atLevel level: Int, of menu: MenuDefinition) -> Int {
+  /// The most nodes of a level that one screen lists: under headings all of them.
+  private func mostNodes(atLevel level: Int, of listing: MenuListing) -> Int {
+    let menu = listing.menu
     guard level > 0, menu.levels.indices.contains(level) else { return menu.levels.first?.nodes.count ?? 0 }
+    guard listing.style != .headings else { return menu.levels[level].nodes.count }
     let counts = menu.levels[level - 1].nodes.filter { !$0.isEarlyLeaf }.map {
       menu.nodes(ofLevel: level, within: $0.leaves).count
     }

@@ -106,6 +106,8 @@ package struct ItemRecord: Hashable, BitwiseCopyable, Sendable {
   @Small var searches: Int = -1
   /// Whether it leads up.
   var leadsUp = false
+  /// How many items above its heading is; 0 for none.
+  @Small var belowHeading: Int = 0
 
   /// Whether tapping it opens or closes a section.
   var isSection: Bool { tap == .opensSection && look == .label }
@@ -133,8 +135,10 @@ package struct LookRecord: BitwiseCopyable, Sendable {
   @Small var clarity: Int = 0
   /// Whether users search it.
   var isSearched: Bool
-  /// Whether some users do not perceive it.
+  /// Whether some users do not perceive it, or do not read what is below its heading.
   var canBeMissed = false
+  /// Whether it is a heading, which is read and cannot be tapped.
+  var isHeading = false
 
   package init(
     key: UInt32, node: Int, mark: Int, row: Int, scent: Int, firstLeaf: Int = 0, endOfLeaves: Int = 0,

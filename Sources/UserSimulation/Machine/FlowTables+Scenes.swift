@@ -84,7 +84,8 @@ extension FlowTables {
     let mark = Mark(instance: pane.instance, key: item.node)
     var look = LookRecord(
       key: item.node, node: (nodes.number(of: item.node)), mark: (marks.number(of: mark)), row: (item.row), scent: -1,
-      isSearched: item.isSearched, canBeMissed: item.noticed != .always)
+      isSearched: item.isSearched, canBeMissed: item.noticed != .always || item.belowHeading > 0)
+    look.isHeading = item.isHeading
     let isAlone = !pane.isBar && !pane.items.contains { item.isRival(of: $0) }
     switch item.look {
     case .label(let leaves, _, let isLeaf, let isClear, _):
@@ -105,7 +106,7 @@ extension FlowTables {
   ) -> ItemRecord {
     var record = ItemRecord(look: .label, name: -1, leaves: 0..<0, slot: item.slot)
     (record.size, record.fillsForm, record.noticed) = (item.size ?? 0, item.fillsForm, item.noticed)
-    record.leadsUp = item.leadsUp
+    (record.leadsUp, record.belowHeading) = (item.leadsUp, item.belowHeading)
     if let menu = item.searches { record.searches = vocabulary.names.number(of: menu.rawValue) }
     if let goals = item.onlyFor { record.audience = vocabulary.audiences.number(of: goals) }
     switch item.look {

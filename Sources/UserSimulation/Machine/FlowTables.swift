@@ -235,7 +235,7 @@ extension FlowTables {
       let content = app.screens[kind] ?? ScreenContent()
       let item = items[number]
       if item.look == .label, let listing = content.listing {
-        return listing.input(takingRowOf: item.leaves, as: item.tap, on: kind)
+        return listing.input(takingRowOf: item.leaves, as: item.tap, on: kind) ?? .back(.cancelledSwipe)
       }
       // Items stand around the rows, in their order.
       let before = (panes[pane].items.lowerBound..<number).count { items[$0].look == .fixed }

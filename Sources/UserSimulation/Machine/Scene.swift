@@ -73,13 +73,15 @@ struct SceneItem: Sendable {
   var searches: Name<MenuDefinition>?
   /// Whether it leads up.
   var leadsUp = false
+  /// How many items above its heading is; 0 for none.
+  var belowHeading = 0
   /// The input of tapping it, as a slot of the flow machine.
   var slot: InputSlot
 
   var isLabel: Bool { if case .label = look { true } else { false } }
 
-  /// Whether tapping it opens or closes a section.
-  var isSection: Bool { if case .label(_, _, _, _, .opensSection) = look { true } else { false } }
+  /// Whether it is a heading, which cannot be tapped.
+  var isHeading: Bool { if case .label(_, _, _, _, .nothing) = look { true } else { false } }
 
   /// Whether users choose between it and another: labels of one level, and all other things that they look for something in.
   func isRival(of other: SceneItem) -> Bool {

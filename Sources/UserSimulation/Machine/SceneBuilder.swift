@@ -22,17 +22,25 @@ struct SceneBuilder {
     let content = app.screens[screen.kind] ?? ScreenContent()
     let columns = max(1, content.listing?.columns[place.width] ?? 1)
     var rows: [ListingRow] = []
-    var above = 0
+    var headings: [(level: Int, position: Int)] = []
+    var (above, cells) = (0, 0)
     var items: [SceneItem] = []
     for element in content.elements(of: screen, where: facts) {
       let slot = nextSlot()
-      let rowsAbove = (rows.count + columns - 1) / columns
+      let rowsAbove = (cells + columns - 1) / columns
       switch element.content {
       case .row(let row):
         guard let menu = content.listing?.menu else { continue }
-        let line = above + rows.count / columns
-        items.append(label(row, of: menu, row: line, size: content.listing?.rowMillimeters, slot: slot))
+        // A heading has a line of its own.
+        if row.isHeading { cells = rowsAbove * columns }
+        var item = label(
+          row, of: menu, row: above + cells / columns, size: content.listing?.rowMillimeters, slot: slot)
+        headings.removeAll { $0.level >= row.level }
+        item.belowHeading = headings.last.map { items.count - $0.position } ?? 0
+        if row.isHeading { headings.append((row.level, items.count)) }
+        items.append(item)
         rows.append(row)
+        cells += row.isHeading ? columns : 1
       case .item(let item):
         items.append(fixed(item, row: rowsAbove + items.count - rows.count, in: place.width, slot: slot))
         above += item.isAbove ? 1 : 0

@@ -149,9 +149,8 @@ private struct WaySearch: Sendable {
 
   private func offers(in state: FlowState, rows: RowChoice) -> [Offer] {
     let taps = state.tree.panes(in: state.traits, under: engine.app.containers).flatMap { screen in
-      (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows).map {
-        Offer(input: $0.input, kind: screen.kind, context: screen.context)
-      }
+      (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: state.facts, rows: rows)
+        .compactMap(\.input).map { Offer(input: $0, kind: screen.kind, context: screen.context) }
     }
     return taps + engine.tabs(of: state).map { Offer(input: $0, kind: nil, context: .none) }
   }

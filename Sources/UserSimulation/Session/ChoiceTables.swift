@@ -142,9 +142,9 @@ struct ChoiceList {
     _ pane: PaneRecord, _ own: ScreenWeights, toward currentTask: CurrentTask, _ machine: borrowing FlowMachine
   ) {
     let leaf = own.rowsOnGoal == nil ? -1 : currentTask.leaf(in: pane.listed)
-    let labels = pane.items.filter { machine.tables.items[$0].look == .label }
+    let labels = pane.items.filter { machine.tables.items[$0].look == .label && !machine.tables.looks[$0].isHeading }
     let onGoal = labels.count { machine.tables.items[$0].leaves.contains(leaf) }
-    for number in pane.items {
+    for number in pane.items where !machine.tables.looks[number].isHeading {
       let item = machine.tables.items[number]
       switch item.look {
       case .label:

@@ -28,9 +28,9 @@ extension SessionWalker {
       value: attention.labels.value(of: machine.tables.looks[number], toward: leaf))
   }
 
-  /// Whether an item may be followed: one that was is nothing new.
+  /// Whether an item may be followed: a heading cannot be tapped, and one that was followed is nothing new.
   @inline(__always) mutating func isNew(_ item: LookRecord) -> Bool {
-    rules.scentDrop == 0 || !attention.labels.hasFollowed(item)
+    !item.isHeading && (rules.scentDrop == 0 || !attention.labels.hasFollowed(item))
   }
 
   /// Whether the best of a page that nothing was tried on is so much less than expected that users go back, if they can.

@@ -56,6 +56,7 @@ extension SessionWalker {
     let passed = memory.places[instance].pass
     guard passed <= pass else { return .nothing }
     let start = pane.items.lowerBound + (passed < pass ? 0 : memory.places[instance].cursor)
+    memory.places[instance].pass = pass
     if start < end {
       let convincing = firstTaken(on: number, from: start, pass: pass)
       var (taken, last) = (convincing, min(convincing, end - 1))
@@ -66,7 +67,6 @@ extension SessionWalker {
       }
       // The second time round users know what there is, and do not look for nothing.
       if pass == 0 || taken < end {
-        memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
         guard instance == attention.gaze || moveGaze(to: number) else { return .over }
         attention.prepare(toScan: pane, in: clock.visit, under: rules)
@@ -109,7 +109,9 @@ extension SessionWalker {
     var position = start
     while position < end {
       let item = machine.tables.looks[position]
-      if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life), !item.canBeMissed || notices(position) {
+      if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life),
+        !item.canBeMissed || reads(position, on: pane)
+      {
         if attention.labels.chooses(item, toward: leaf, pass: pass), isNew(item) { return position }
       }
       position += 1
@@ -134,10 +136,10 @@ extension SessionWalker {
   /// what cannot be bettered reads no further.
   mutating func best(on number: Int, from first: Int, pass: Int) -> (taken: Int, last: Int) {
     let pane = machine.tables.panes[number]
-    let (leaf, life) = (currentTask.leaf(in: pane.listed), memory.places[pane.instance].life)
+    let leaf = currentTask.leaf(in: pane.listed)
     let last = lastVisible(on: number, beside: first)
     var best = first
-    for position in first...last where position == first || isToBeLookedAt(position, in: life) {
+    for position in first...last where position == first || isToBeLookedAt(position, on: pane) {
       let item = machine.tables.looks[position]
       guard attention.labels.chooses(item, toward: leaf, pass: pass), isNew(item) else { continue }
       if attention.labels.prefers(item, to: machine.tables.looks[best], toward: leaf) { best = position }
@@ -157,7 +159,7 @@ extension SessionWalker {
     var count = last - start + 1
     if place.trialCount > 0 || !pane.isSearchedThroughout {
       count = 0
-      for position in start...last where isToBeLookedAt(position, in: place.life) { count += 1 }
+      for position in start...last where isToBeLookedAt(position, on: pane) { count += 1 }
     }
     let end = clock.active + count * attention.scanTime
     guard end <= clock.patienceEnd, end < schedule.alarm else { return false }
@@ -169,8 +171,7 @@ extension SessionWalker {
   /// Looks at all items from one to another, one by one.
   private mutating func scan(pane number: Int, from start: Int, through last: Int) -> ScanResult {
     let pane = machine.tables.panes[number]
-    let life = memory.places[pane.instance].life
-    for position in start...last where isToBeLookedAt(position, in: life) {
+    for position in start...last where isToBeLookedAt(position, on: pane) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
       guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(attention.scanTime, on: .scan)
       else { return .over }
@@ -181,9 +182,23 @@ extension SessionWalker {
   }
 
   /// Whether an item is searched, and was not tried.
-  @inline(__always) mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
+  @inline(__always) private mutating func isToBeLookedAt(_ position: Int, on pane: PaneRecord) -> Bool {
     let item = machine.tables.looks[position]
-    return item.isSearched && !memory.hasTried(item.mark, in: life) && (!item.canBeMissed || notices(position))
+    return item.isSearched && !memory.hasTried(item.mark, in: memory.places[pane.instance].life)
+      && (!item.canBeMissed || reads(position, on: pane))
+  }
+
+  /// Whether the user perceives an item, and reads it: what is below a heading is read as far as the heading convinces,
+  /// or the second time round is not hopeless.
+  ///
+  /// In labeled groups users look at the labels first and then within the group (Hornof 2001).
+  private mutating func reads(_ position: Int, on pane: PaneRecord) -> Bool {
+    let distance = machine.tables.items[position].belowHeading
+    guard distance > 0 else { return notices(position) }
+    let heading = machine.tables.looks[position - distance]
+    let pass = memory.places[pane.instance].pass
+    return attention.labels.chooses(heading, toward: currentTask.leaf(in: pane.listed), pass: pass)
+      && (!heading.canBeMissed || reads(position - distance, on: pane))
   }
 
   /// Whether the user perceives an item at all on this visit.

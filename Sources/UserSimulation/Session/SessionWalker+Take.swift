@@ -214,13 +214,16 @@ extension SessionWalker {
 
   /// The item that a tap meant for another lands on; `nil` when it lands on the one that was meant.
   ///
-  /// Beyond the first and the last there is nothing to hit, so a slip that would lead there does no harm.
+  /// Beyond the first and the last there is nothing to hit, nor on a heading, so a slip that would lead there does no
+  /// harm.
   mutating func slip(_ number: Int, on pane: PaneRecord) -> Int? {
     let size = machine.tables.items[number].size
     let displacement = pointing.displacement(
       ofTapOn: machine.tables.looks[number].key, probability: size > 0 ? rules.slipProbability(size) : rules.slip,
       goal: currentTask.goal, draws: user.draws)
-    guard displacement != 0, pane.items.contains(number + displacement) else { return nil }
+    guard displacement != 0, pane.items.contains(number + displacement),
+      !machine.tables.looks[number + displacement].isHeading
+    else { return nil }
     return number + displacement
   }
 

@@ -108,11 +108,12 @@ struct FlowChain {
   private func taps(on screen: Screen, where facts: [Name<Fact>]) -> [(input: FlowInput, weight: Double)] {
     let own = weights[screen.kind]
     let elements = (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, where: facts)
-    let rows = elements.count { if case .row = $0.content { true } else { false } }
-    return elements.map { element in
-      switch element.content {
-      case .row: (element.input, own.rows / Double(rows))
-      case .item(let item): (element.input, own.items[item.id] ?? 1)
+    let rows = elements.count { if case .row(let row) = $0.content { !row.isHeading } else { false } }
+    return elements.compactMap { element in
+      guard let input = element.input else { return nil }
+      return switch element.content {
+      case .row: (input, own.rows / Double(rows))
+      case .item(let item): (input, own.items[item.id] ?? 1)
       }
     }
   }

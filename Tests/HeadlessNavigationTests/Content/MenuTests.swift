@@ -72,6 +72,25 @@ import Testing
     #expect(seen.count == 1 + 3 + 6 + 12, "nothing open, or any one section")
   }
 
+  @Test(arguments: [[3, 2], [2, 1, 3], [1, 1], [4]]) func `under headings all leaves are listed, each below its own`(
+    sizes: [Int]
+  ) {
+    let menu = MenuDefinition(id: "m", levels: sizes.indices.map { Name("\($0)") }, sizes: sizes)
+    let listing = MenuListing(menu: menu, levels: Array(sizes.indices), style: .headings, intent: "show")
+    let rows = listing.rows(context: .none, display: .none)
+    #expect(rows.count == menu.levels.reduce(0) { $0 + $1.nodes.count })
+    #expect(rows.filter { !$0.isHeading }.map(\.node) == menu.leaves)
+    for (row, next) in zip(rows, rows.dropFirst()) where row.isHeading {
+      #expect(next.level == row.level + 1 && next.node.leaves.lowerBound == row.node.leaves.lowerBound)
+    }
+    let elements = ScreenContent(listing: listing).elements(of: Screen(kind: "list"), where: [])
+    #expect(
+      elements.compactMap(\.input)
+        == listing.menu.leaves.map {
+          FlowInput.intent(Intent("show", payload: .range($0.leaves), from: "list"))
+        })
+  }
+
   private static func listing(_ cells: [String]) throws -> MenuListing {
     let sizes = cells[0].split(separator: " ").compactMap { Int($0) }
     let levels = cells[1].split(separator: " ").compactMap { Int($0) }

@@ -48,7 +48,7 @@ import Testing
     (3, "nav[home]", "nav[home > show(3)]"), (4, "nav[home]", "nav[home > close]"),
   ]) func `the engine asks a coordinator for cases of its enum`(tapped: Int, plain: String, withValues: String) throws {
     let content = ScreenContent(listing: Self.listing, items: Self.items)
-    let input = content.elements(of: Screen(kind: "home"), where: []).map(\.input)[tapped]
+    let input = content.elements(of: Screen(kind: "home"), where: []).compactMap(\.input)[tapped]
     for (coordinator, expected) in [(Typed<Plain>() as any Coordinator, plain), (Typed<WithValues>(), withValues)] {
       var script = try Script(AppDefinition(coordinator, screens: [("home", content)]))
       try script.give(input)
