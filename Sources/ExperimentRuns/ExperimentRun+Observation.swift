@@ -156,6 +156,7 @@ struct ViewDigest {
         sum.mix(UInt64(item.fillsForm ? 1 : 0))
         for width in widths { sum.mix(item.noticing[width]) }
         for goal in item.onlyFor?.sorted() ?? [] { sum.mix(goal) }
+        if let link = item.node { sum.mix(subject(link.node.leaves, of: link.menu)) }
       }
     }
     for field in content.fields { sum.mix("\(field.id) \(field.characters ?? -1)") }

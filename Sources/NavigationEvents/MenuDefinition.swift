@@ -147,8 +147,10 @@ package struct MenuTranslation: Hashable, Sendable {
 
 extension MenuDefinition {
   /// The labels from the coarsest to a leaf: `Orders > Track`.
-  package func path(to leaf: Int) -> String {
-    let nodes = levels.compactMap { level in level.nodes.first { $0.leaves.contains(leaf) } }
+  package func path(to leaf: Int, through level: Int = .max) -> String {
+    let nodes = levels.prefix(level == .max ? level : level + 1).compactMap { level in
+      level.nodes.first { $0.leaves.contains(leaf) }
+    }
     let end = nodes.firstIndex(where: \.isEarlyLeaf) ?? nodes.endIndex
     return nodes.prefix(end + 1).map(\.label).joined(separator: " > ")
   }

@@ -275,8 +275,11 @@ import UserSimulation
     #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: scent, noticed: .share(0.9), intent: "go-news"))
     let questions = try #require(app.screens["home"]?.items.first { $0.id == "questions" })
     #expect(questions.noticed == .icon && questions.onlyFor == ["help"])
-    #expect(app.screens["page"]?.items.map(\.leadsUp) == [false, true, false, false])
-    #expect(app.screens["page"]?.items.map(\.condition) == [.always, .always, .holds("ready"), .fails("ready")])
+    #expect(app.screens["page"]?.items.map(\.leadsUp) == [false, true, false, false, false])
+    #expect(
+      app.screens["page"]?.items.map(\.condition) == [.always, .always, .holds("ready"), .fails("ready"), .always])
+    let link = try #require(app.screens["page"]?.items[4].node)
+    #expect(link.menu == "help" && link.node.label == "Track" && link.isLeaf)
     #expect(app.opensAfter == [FactChange("ready", true): "front", FactChange("logged-in", false): "front"])
     #expect(try app.links.destination(of: "app://news") == Destination("app://news"))
     let field = try #require(app.screens["departments"]?.items.last)

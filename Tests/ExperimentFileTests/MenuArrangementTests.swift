@@ -114,7 +114,7 @@ import UserSimulation
     let own = "{ Orders: [\"Track\", \"Return\"], Account: [\"Password\"] }"
     let document = try Self.read(Self.text(own, patches: ["labels: \(patch)"]))
     let menus = try document.experiment.variants.map { try #require($0.app.menu(listingLeavesOf: "help")) }
-    let found = MenuTranslation(from: menus[0], to: menus[1]).positions.map { $0.map(menus[1].path) ?? "-" }
+    let found = MenuTranslation(from: menus[0], to: menus[1]).positions.map { $0.map { menus[1].path(to: $0) } ?? "-" }
     #expect(found.joined(separator: ", ") == expected)
   }
 

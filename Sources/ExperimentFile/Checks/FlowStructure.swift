@@ -216,11 +216,12 @@ extension FlowStructure {
     let menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
     return app.screenOrder.compactMap { app.screens[$0] }.flatMap { content -> [Row] in
       let found = content.items.compactMap { item -> Row? in
-        guard let intent = item.intent, let menu = menus.first(where: { $0.id == item.search?.menu }) else {
-          return nil
-        }
-        let level = menu.levels.count - 1
-        return Row(intent: intent, menu: menu.id, level: level, isLeaf: true, isFound: true)
+        guard let intent = item.intent,
+          let menu = menus.first(where: { $0.id == item.search?.menu ?? item.node?.menu })
+        else { return nil }
+        let last = menu.levels.count - 1
+        let level = item.node?.level ?? last
+        return Row(intent: intent, menu: menu.id, level: level, isLeaf: level == last, isFound: item.search != nil)
       }
       guard let listing = content.listing, let level = listing.levels.last else { return found }
       let last = listing.menu.levels.count - 1
@@ -231,7 +232,7 @@ extension FlowStructure {
 
   /// What buttons ask for, which hand on no node.
   var buttonIntents: Set<Name<Intent>> {
-    Set(app.screens.values.flatMap { $0.items.filter { $0.search == nil }.compactMap(\.intent) })
+    Set(app.screens.values.flatMap { $0.items.filter { $0.search == nil && $0.node == nil }.compactMap(\.intent) })
   }
 
   /// Whether anything may be handed a leaf of a menu.

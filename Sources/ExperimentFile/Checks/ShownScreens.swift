@@ -46,7 +46,7 @@ struct ShownScreens {
   /// What is asked for on a screen by what users tap.
   private func intents(on content: ScreenContent) -> [Name<Intent>] {
     let items =
-      content.items.filter { areLeavesTapped || $0.search == nil }.compactMap(\.intent)
+      content.items.filter { areLeavesTapped || $0.search == nil && $0.node?.isLeaf != true }.compactMap(\.intent)
       + [content.tab?.intent, content.pullIntent].compactMap(\.self)
     guard let listing = content.listing else { return items }
     let isLeaf = listing.levels.last == listing.menu.levels.count - 1

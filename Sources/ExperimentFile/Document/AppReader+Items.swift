@@ -16,6 +16,12 @@ extension AppReader {
       .required("id", item, "Its name. Goals refer to it."),
       .optional("does", intent, "What tapping it asks for."),
       .optional("sets", facts, "The facts that tapping it makes true or false."),
+      .optional(
+        "carries", menuNode, unlessSaid: "its `id`",
+        """
+        The node of a menu that what it asks for carries, as a row of a list does: a link to something related. Without a \
+        `scent`, users see in it what they see in the label of the node.
+        """),
       .optional("answers", verdicts, "What it answers the gate that waits."),
       labelScent,
       .optional(
@@ -43,19 +49,23 @@ extension AppReader {
         It leads up, as Home and breadcrumbs do: users do not look for their goal behind it, and `up_item` of them take \
         it instead of going back.
         """),
-      .condition(names),
+      .condition(names), .reader,
       rules: [
         .excludes(["scent", "named"], "decides", because: "what is decided on is not searched for"),
+        .needs(["carries"], "does"),
         .excludes(["scent", "named", "decides", "only_for"], "up", because: "what leads up is not searched for"),
         .atLeastOne(
           ["does", "sets", "answers"], hint: "write does: \"show-my-screen\", which a coordinator answers under 'on'"),
       ]
-    ) { id, intent, facts, verdict, scents, decides, size, fills, noticing, above, onlyFor, up, condition in
+    ) {
+      id, intent, facts, node, verdict, scents, decides, size, fills, noticing, above, onlyFor, up, condition, reader in
       let facts = (facts ?? []).map { FactChange(Name($0.key), $0.value) }
       var item = Item(
-        id: id, intent: intent, facts: facts, verdict: verdict, decides: decides, sizeMillimeters: size,
+        // A node that is not known is reported once, and not by what takes it.
+        id: id, intent: node == nil && !reader.lacks("carries") ? nil : intent, facts: facts, verdict: verdict,
+        decides: decides, sizeMillimeters: size,
         fillsForm: fills, onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil, condition: condition)
-      (item.scents, item.noticing, item.isAbove) = (scents, noticing, above != nil)
+      (item.scents, item.noticing, item.isAbove, item.node) = (scents, noticing, above != nil, node)
       return item
     }
   }

@@ -290,4 +290,38 @@ extension AppReader {
             ? "write \(quoted(all[0], in: "\""))" : Suggestion.hint(for: text, among: all, called: "declared"))
     }
   }
+
+  /// A node of a menu, written `menu.label`, with the labels above it where others have the same.
+  var menuNode: ValueForm<LinkedNode> {
+    .init("a node of a menu such as \"help.Returns\"", of: [.string]) { context in
+      let parts = context.value.text?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
+      guard let first = parts.first, let menu = self.menus.menus[first]?.menu, parts.count == 2 else {
+        guard let first = parts.first, self.menus.menus[first] == nil else {
+          return context.reject(.unknownName, "must be a node of a menu", hint: "write \"menu.label\"")
+        }
+        return self.menus.isReported(first)
+          ? nil : context.reject(unknown: first, called: "menu", among: self.menus.names, under: "menus")
+      }
+      let name = parts[1]
+      let label = name.split(separator: " > ").last.map(String.init)
+      let named = menu.levels.enumerated().flatMap { level, nodes in
+        nodes.nodes.filter { $0.label == label || $0.id?.rawValue == name }.map {
+          LinkedNode($0, ofLevel: level, in: menu)
+        }
+      }
+      let exact = named.filter {
+        $0.node.id?.rawValue == name || menu.path(to: $0.node.leaves.lowerBound, through: $0.level) == name
+      }
+      let all = exact.isEmpty ? named : exact
+      // A leaf above the last level is at all below it, too.
+      guard let node = all.last, all.allSatisfy({ $0.node.leaves == node.node.leaves }) else {
+        let paths = named.map { menu.path(to: $0.node.leaves.lowerBound, through: $0.level) }
+        let labels = paths.isEmpty ? menu.levels.flatMap { $0.nodes.prefix(2000).map(\.label) } : paths
+        return context.reject(
+          .unknownName, "must be a node of \(quoted(first))" + (paths.isEmpty ? "" : ", and several have this label"),
+          hint: Suggestion.hint(for: name, among: Array(labels.prefix(2000)), called: "labels"))
+      }
+      return node
+    }
+  }
 }

@@ -60,6 +60,11 @@ extension AppReader {
         let hint = "a screen that lists a menu need not say what it takes"
         reader.report(.payloadMismatch, "\(reader.subject) \(message)", at: "takes", hint: hint)
       }
+      if Set(items.compactMap(\.node?.menu) + [listing?.menu.id].compactMap(\.self)).count > 1 {
+        let message = "the items of \(reader.subject) carry nodes of other menus than it lists, or of several"
+        reader.report(
+          .payloadMismatch, message, at: "items", hint: "let them lead to screens that list the other menus")
+      }
       return ReadScreen(
         content: ScreenContent(
           listing: listing, items: items + [search].compactMap { $0 }, fields: fields, loadMilliseconds: load,

@@ -46,7 +46,11 @@ struct PayloadCheck {
       for item in content.items {
         guard let intent = item.intent else { continue }
         let found = item.search.flatMap { search in menus.first { $0.id == search.menu } }
-        add(found.map { .results(leaves(of: $0)) } ?? .item(item.id.rawValue), to: intent)
+        let linked = item.node.flatMap { link in
+          app.menus.menus[link.menu.rawValue].map { MenuLevel(menu: $0.menu, level: link.level) }
+        }
+        add(
+          found.map { .results(leaves(of: $0)) } ?? linked.map { .node($0) } ?? .item(item.id.rawValue), to: intent)
       }
       if let tab = content.tab, let intent = tab.intent { add(.item(tab.id.rawValue), to: intent) }
       if let intent = content.pullIntent { add(.item(name), to: intent) }

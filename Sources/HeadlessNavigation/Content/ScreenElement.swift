@@ -86,8 +86,12 @@ public struct Item: Hashable, Sendable {
   public var id: Name<Item>
   /// What tapping it asks for, if it asks for something.
   public var intent: Name<Intent>?
-  /// What the intent carries; `nil` for the item's name.
+  /// What the intent carries; `nil` for the node that it leads to, and else the item's name.
   public var payload: Value?
+  /// The node of a menu that the item leads to, as a link to something related does.
+  ///
+  /// Where the item has no scent, users see in it what they see in a row with the label of the node.
+  public var node: LinkedNode?
   /// The facts it makes true or false.
   public var facts: [FactChange]
   /// What it answers the gate that waits.
@@ -153,9 +157,28 @@ public struct Item: Hashable, Sendable {
 
   /// The input of tapping it on a screen of a kind.
   package func input(on kind: Name<Screen>) -> FlowInput {
+    let payload = payload ?? node.map { .range($0.node.leaves) }
     let intent = intent.map { Intent($0, payload: payload ?? .name(id.rawValue), from: kind) }
     if let intent, facts.isEmpty, verdict == nil, payload == nil { return .intent(intent) }
     return .tap(Tap(item: id, on: kind, facts: facts, verdict: verdict, intent: intent))
+  }
+}
+
+/// A node of a menu to which an item leads.
+public struct LinkedNode: Hashable, Sendable {
+  /// The node.
+  public let node: MenuDefinition.Node
+  /// The menu.
+  public let menu: Name<MenuDefinition>
+  /// The index of its level in the menu.
+  package let level: Int
+  /// Whether it is a leaf.
+  package let isLeaf: Bool
+
+  /// Makes a link to a node of a level.
+  /// - Parameter level: The index of the level in the menu.
+  public init(_ node: MenuDefinition.Node, ofLevel level: Int, in menu: MenuDefinition) {
+    (self.node, self.menu, self.level, isLeaf) = (node, menu.id, level, level == menu.levels.count - 1)
   }
 }
 

@@ -271,6 +271,13 @@ private struct InputTranslation {
       guard let node = found.leaves(of: leaves, isLeaf: isLeaf) else { return nil }
       intent.payload = .range(node)
       return .intent(intent)
+    case .tap(var tap):
+      guard let link = app.screens[tap.source]?.items.first(where: { $0.id == tap.item })?.node,
+        let found = translation(link.menu)
+      else { return input }
+      guard let node = found.leaves(of: link.node.leaves, isLeaf: link.isLeaf) else { return nil }
+      tap.intent?.payload = .range(node)
+      return .tap(tap)
     case .toggle(let section, let screen):
       guard let menu = app.screens[screen]?.listing?.menu.id, let found = translation(menu) else { return input }
       return found.leaves(of: section, isLeaf: false).map { .toggle(section: $0, of: screen) }

@@ -88,7 +88,7 @@ private struct BehaviorUse {
       contents.contains { content in
         ([content.tab?.noticing] + content.items.map(\.noticing)).contains { $0?.all.contains(.icon) ?? false }
       }
-    case .leafNoise: contents.contains { $0.listing != nil }
+    case .leafNoise: contents.contains { $0.listing != nil || $0.items.contains { $0.node != nil } }
     case .searchShare, .queryLength, .queryKeystroke, .emptyResults, .reformulation: searches { _ in true }
     case .searchQuality: searches { $0.quality == nil }
     case .tabRetap: hasTabs

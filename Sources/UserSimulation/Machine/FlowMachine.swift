@@ -170,7 +170,7 @@ package struct FlowMachine: ~Copyable {
       var (number, leaves) = (slot.index, Range<Int>?.none)
       if slot.index >= InputSlot.first {
         let item = tables.items[tables.states[state].firstItem + slot.index - InputSlot.first]
-        (number, leaves) = (item.form, item.look == .label ? item.leaves : nil)
+        (number, leaves) = (item.form, item.leaves.isEmpty ? nil : item.leaves)
       }
       let known = tables.learned.forms[number]
       if known.number >= 0, known.isOfItem { return (known, leaves) }

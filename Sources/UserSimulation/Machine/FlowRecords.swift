@@ -88,7 +88,7 @@ package struct ItemRecord: Hashable, BitwiseCopyable, Sendable {
   @Small var tab: Int = -1
   /// The number of its name; negative for labels.
   @Small package var name: Int
-  /// The leaves under a label.
+  /// The leaves under a label, or under the node that an item leads to; empty for other items.
   @SmallRange package var leaves: Range<Int>
   /// The input of tapping it.
   package var slot: InputSlot

@@ -87,13 +87,15 @@ extension FlowTables {
       isSearched: item.isSearched, canBeMissed: item.noticed != .always || item.belowHeading > 0)
     look.isHeading = item.isHeading
     let isAlone = !pane.isBar && !pane.items.contains { item.isRival(of: $0) }
-    switch item.look {
-    case .label(let leaves, _, let isLeaf, let isClear, _):
-      look.firstLeaf = (leaves.lowerBound)
-      look.endOfLeaves = (leaves.upperBound)
-      look.isLeaf = isLeaf
+    func promise(_ leaves: Range<Int>, _ isLeaf: Bool, _ isClear: Bool) {
+      (look.firstLeaf, look.endOfLeaves, look.isLeaf) = (leaves.lowerBound, leaves.upperBound, isLeaf)
       look.clarity = vocabulary.clarities.number(
         of: isClear || isAlone && !isLeaf ? .clear : isLeaf ? .leaf : .branch(leaves.count))
+    }
+    switch item.look {
+    case .label(let leaves, _, let isLeaf, let isClear, _): promise(leaves, isLeaf, isClear)
+    case .fixed(_, let scent, nil) where item.links != nil && scent.standard == 0 && scent.byGoal.isEmpty:
+      if let link = item.links { promise(link.node.leaves, link.isLeaf, link.node.isNamed || scent.isNamed) }
     case .fixed(let name, let scent, _), .tab(let name, let scent, _, _):
       look.scent = vocabulary.scents.number(
         of: ItemScent(item: item.hasName ? name : nil, scent: scent, isAlone: isAlone))
@@ -112,7 +114,7 @@ extension FlowTables {
     switch item.look {
     case .label(let leaves, _, _, _, let tap): (record.leaves, record.tap) = (leaves, tap)
     case .fixed(let name, _, let decides):
-      (record.look, record.decides) = (.fixed, decides)
+      (record.look, record.decides, record.leaves) = (.fixed, decides, item.links?.node.leaves ?? 0..<0)
       record.name = vocabulary.names.number(of: name.rawValue)
     case .tab(let name, _, let index, _):
       (record.look, record.tab) = (.tab, index)

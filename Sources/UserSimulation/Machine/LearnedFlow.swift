@@ -204,7 +204,7 @@ extension LearnedFlow {
     // Labels of as many leaves that are asked for alike have one.
     let tap = item.tap == .asks ? -1 : item.tap == .asksForLeaf ? -2 : -3
     let name = item.look == .tab ? item.tab : item.look == .label ? tap : item.name
-    scratch.append(SmallRange(wrappedValue: 0..<(item.look == .label ? item.leaves.count : 0)))
+    scratch.append(SmallRange(wrappedValue: 0..<item.leaves.count))
     scratch.append(SmallRange(wrappedValue: name..<name))
     let number = InputSlot.first + itemForms.number(of: item.look == .tab ? -1 : screen, scratch)
     if number == forms.count { forms.append(.unknown) }

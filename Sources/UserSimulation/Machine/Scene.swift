@@ -75,6 +75,8 @@ struct SceneItem: Sendable {
   var leadsUp = false
   /// How many items above its heading is; 0 for none.
   var belowHeading = 0
+  /// The node of a menu that it leads to, if it is a link to one.
+  var links: LinkedNode?
   /// The input of tapping it, as a slot of the flow machine.
   var slot: InputSlot
 

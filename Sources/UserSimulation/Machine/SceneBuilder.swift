@@ -50,7 +50,8 @@ struct SceneBuilder {
     return Pane(
       instance: instance, kind: screen.kind, owners: place.owners, items: items,
       loadMilliseconds: content.loadMilliseconds, words: content.words, fields: content.fields,
-      listed: content.listing?.menu.id, isOrdered: content.listing?.menu.isOrdered ?? false, subject: content.subject,
+      listed: content.listing?.menu.id ?? content.items.lazy.compactMap(\.node?.menu).first,
+      isOrdered: content.listing?.menu.isOrdered ?? false, subject: content.subject,
       leaves: leaves,
       openRows: Self.openRows(rows, below: above, display: screen.display))
   }
@@ -72,7 +73,7 @@ struct SceneBuilder {
     SceneItem(
       node: numbers.number(of: item.id), look: .fixed(item.id, scent: item.scents[width], decides: item.decides),
       row: row, size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticing[width],
-      onlyFor: item.onlyFor, searches: item.search?.menu, leadsUp: item.leadsUp, slot: slot)
+      onlyFor: item.onlyFor, searches: item.search?.menu, leadsUp: item.leadsUp, links: item.node, slot: slot)
   }
 
   /// Items have slots in the order in which they stand.

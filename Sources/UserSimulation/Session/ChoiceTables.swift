@@ -25,7 +25,7 @@ struct ChoiceTables: ~Copyable {
     var isVain = false
     /// Whether the user meets the coordinator of the observed slot by it.
     var meetsSlot = false
-    /// The number of the item, if it is a label; negative for anything else.
+    /// The number of the item, if it is a label or a link to a node of a menu; negative for anything else.
     var label: Int32 = -1
     /// The transition; negative as long as it is not known.
     var transition: Int32 = -1
@@ -151,7 +151,9 @@ struct ChoiceList {
         let isOnGoal = item.leaves.contains(leaf)
         let weight = isOnGoal ? (own.rowsOnGoal ?? 0) / Double(onGoal) : own.rows / Double(labels.count - onGoal)
         add(item.slot, item.isSection ? .expand : .tap, weight, label: number)
-      case .fixed: add(item.slot, item.searches < 0 ? .tap : .search, own.items[Name(machine.names[item.name])] ?? 1)
+      case .fixed:
+        let weight = own.items[Name(machine.names[item.name])] ?? 1
+        add(item.slot, item.searches < 0 ? .tap : .search, weight, label: item.leaves.isEmpty ? -1 : number)
       case .tab:
         // The selected tab is where one is.
         guard machine.tables.looks[number].isSearched else { continue }

@@ -36,13 +36,13 @@ extension SessionWalker {
     return true
   }
 
-  /// Whether an item leads away from the goal: a label does unless the wanted leaf is under it, other items by
+  /// Whether an item leads away from the goal: a label or link does unless the wanted leaf is under it, other items by
   /// ``WayFinder``.
   ///
   /// A user who has reached the goal and passes a gate afterwards is no longer searching.
   private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     guard currentTask.passage == nil else { return false }
-    guard item.look == .label, case .leaf = currentTask.aim else { return leadsAway(by: step) }
+    guard !item.leaves.isEmpty, case .leaf = currentTask.aim else { return leadsAway(by: step) }
     return !item.leaves.contains(currentTask.leaf(in: pane.listed))
   }
 
