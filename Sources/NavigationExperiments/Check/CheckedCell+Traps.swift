@@ -30,7 +30,9 @@ extension CheckedCell {
     let homes = homes
     let leadsHome = appeared.map { $0.contains { homes.contains($0.kind) } }
     var isHome = graph.states.indices.map { state in
-      graph.numberedEdges(from: state).contains { leadsHome[$0.records] && isOnScreen[$0.input] }
+      // Beside another column home stays in view.
+      !homes.isDisjoint(with: shown(in: graph.states[state]))
+        || graph.numberedEdges(from: state).contains { leadsHome[$0.records] && isOnScreen[$0.input] }
     }
     for start in graph.starts { isHome[start.target] = true }
     let leads = states(Array(graph.states.indices), leadingTo: isHome) { isOnScreen[$1.input] }
