@@ -154,7 +154,8 @@ extension FindingOracle {
     let destination = engine.app.destinations[Name(screen.rawValue)]
     let items = engine.app.screens[screen]?.items ?? []
     return panes(end.after, engine).contains(screen) && !(end.before.map { panes($0, engine).contains(screen) } ?? true)
-      && end.after.facts.isEmpty && destination?.gates == ["login"]
+      && end.after.facts.isEmpty && (engine.app.globalGates + (destination?.gates ?? [])).first == "login"
+      && destination != nil
       && !items.contains { $0.condition == .fails("in") }
   }
 

@@ -54,7 +54,7 @@ struct RandomNavigation {
         "flow": SequenceCoordinator(
           [.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))],
           entrance: drawn(.push, .present(.fullScreen)), cancel: "stop"),
-      ], root: "a", gates: gates, destinations: try destinations(),
+      ], root: "a", gates: gates, destinations: try destinations(), globalGates: seed % 3 == 0 ? ["login"] : [],
       policy: NavigationPolicy.allCases.randomElement(using: &random) ?? .reject,
       linkPolicies: drawn([:], ["flow": LinkPolicy.allCases.randomElement(using: &random) ?? .open]))
     app.readsLeaves = false

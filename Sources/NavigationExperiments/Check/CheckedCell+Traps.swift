@@ -218,12 +218,13 @@ extension CheckedCell {
     return "write \(asking)\"\(intent)\": { open: \"\(destination)\" } under 'on' of '\(owner)'"
   }
 
-  /// The screens that all destinations which show them ask the same gate for, and its fact.
+  /// The screens that all destinations which show them ask the same gate for, their own or one of the whole app, and its
+  /// fact.
   private var guards: [Name<Screen>: (gate: Name<any Gate>, fact: Name<Fact>)] {
     let app = engine.app
     var all: [Name<Screen>: [(gate: Name<any Gate>, fact: Name<Fact>)?]] = [:]
     for (_, rule) in app.destinations.sorted(by: { $0.key < $1.key }) {
-      let asked = rule.gates.lazy.compactMap { gate -> (gate: Name<any Gate>, fact: Name<Fact>)? in
+      let asked = (app.globalGates + rule.gates).lazy.compactMap { gate -> (gate: Name<any Gate>, fact: Name<Fact>)? in
         guard let rules = app.gates[gate] as? FactGate, rules.screen != nil else { return nil }
         return (gate, rules.fact)
       }.first
