@@ -141,8 +141,10 @@ extension ExperimentDocument {
       if case .finish(let slot) = goal.target { flows.append((slot.rawValue, place)) }
       items += goal.then.map { ($0.rawValue, place) }
     }
+    let known = Set(cohort.goalIDs)
     let scents = self.screens.flatMap(\.content.items).flatMap { item in
-      Set(item.scents.all.flatMap(\.byGoal.keys)).sorted().map { Reference($0, "the scent of item '\(item.id)'") }
+      Set(item.scents.all.flatMap { $0.byGoal.keys.filter { !known.contains($0) } }).sorted()
+        .map { Reference($0, "the scent of item '\(item.id)'") }
     }
     func names(_ names: (AppDefinition) -> [String]) -> [String] { variants.flatMap { names($0.app) } }
     let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }

@@ -7,7 +7,7 @@ package struct JSON5Parser {
   package static let deepest = 64
 
   /// How many values a file may hold unless said otherwise.
-  package static let mostValues = 500_000
+  package static let mostValues = 1_000_000
 
   let diagnostics: ProblemCollector
   let bytes: [UInt8]
