@@ -19,8 +19,8 @@ WORDS = 252
 # A mouse slips less than a finger, and a page of a desktop browser shows a hundred links.
 ROWS = 100
 FITTED = {
-    "label_noise": 0.013, "choose_threshold": 0.73, "deliberation": 1, "scent_drop": 0.09, "patience": "600 s", "slip": 0.01,
-    "session_limit": "3 h", "interruptions_per_hour": 0,
+    "deliberation": 1, "scent_drop": 0.035, "patience": "1600 s", "failed_expectation": 0.55, "slip": 0.01, "session_limit": "3 h",
+    "interruptions_per_hour": 0,
 }
 
 
@@ -142,13 +142,13 @@ def games(wiki: Wiki) -> list[Game]:
 
 
 def moves(wiki: Wiki, path: list[str], target: str):
-    """For each click whether it is Back, and how the click before changed the distance: -1, 0 or 1, or None."""
+    """What comes after each click, None at the end, and how it changed the distance: -1, 0 or 1, or "Back"; first None."""
     far = wiki.distances(wiki.number[target])
     stack, change = [wiki.number[path[0]]], None
-    for word in path[1:]:
-        yield word == "<", change
-        before, change = far[stack[-1]], None
-        if word != "<":
+    for word in [*path[1:], None]:
+        yield word, change
+        before, change = far[stack[-1]], "Back"
+        if word and word != "<":
             stack.append(wiki.number[word])
             change = (far[stack[-1]] > before) - (far[stack[-1]] < before)
         elif len(stack) > 1:
@@ -175,12 +175,14 @@ class Figures:
 
     def __init__(self) -> None:
         self.games: list[tuple[str, bool, int, int]] = []
-        self.after: dict[int, list[int]] = collections.defaultdict(list)
+        self.after: dict[int | str | None, list[str | None]] = collections.defaultdict(list)
 
     def add(self, wiki: Wiki, distance: str, finished: bool, clicks: int, backs: int, path: list[str], target: str) -> None:
         self.games.append((distance, finished, clicks, backs))
-        for is_back, change in moves(wiki, path, target) if path else ():
-            self.after[change].append(is_back)
+        for word, change in moves(wiki, path, target) if path else ():
+            # Who has arrived does nothing more.
+            if word or not finished:
+                self.after[change].append(word)
 
     def rows(self):
         """Name, value, standard error."""
@@ -191,8 +193,9 @@ class Figures:
             yield f"clicks of finished games, {distance}", *mean([game[2] for game in self.games if game[0] == distance and game[1]])
         yield "Back share of clicks, finished", *ratio([(game[3], game[2]) for game in self.games if game[1]])
         yield "Back share of clicks, all", *ratio([(game[3], game[2]) for game in self.games])
-        for change, word in ((-1, "closer"), (0, "level"), (1, "farther")):
-            yield f"Back share after a click {word}", *mean(self.after[change])
+        for change, word in ((-1, "a click closer"), (0, "a click level"), (1, "a click farther"), ("Back", "Back")):
+            yield f"Back share after {word}", *mean([word == "<" for word in self.after[change] if word])
+            yield f"share who quit after {word}", *mean([word is None for word in self.after[change]])
         for first, last in ((0, 0), (1, 2), (3, 5), (6, 9), (10, 19)):
             at_risk = [(clicks, finished) for _, finished, clicks, _ in self.games if clicks >= first]
             steps = sum(min(clicks, last) - first + 1 - (finished and clicks <= last) for clicks, finished in at_risk) or math.nan
@@ -200,7 +203,7 @@ class Figures:
             yield f"hazard of quitting after {first} to {last} clicks", hazard, math.sqrt(hazard * (1 - hazard) / steps)
 
 
-def experiment(wiki: Wiki, chosen: list[Game], users: int, behavior: dict[str, str]) -> str:
+def experiment(wiki: Wiki, chosen: list[Game], users: int, behavior: dict) -> str:
     slugs = wiki.slugs
 
     def goals(of: list[Game]) -> list[dict]:
@@ -211,7 +214,7 @@ def experiment(wiki: Wiki, chosen: list[Game], users: int, behavior: dict[str, s
         ]
 
     screens = {
-        slugs[number]: {"reads": f"{WORDS} words", "items": [{"id": slugs[link], "does": slugs[link]} for link in dict.fromkeys(links)]}
+        slugs[number]: {"reads": f"{WORDS} words", "items": [{"id": slugs[link], "does": slugs[link], "named": True} for link in dict.fromkeys(links)]}
         for number, links in enumerate(wiki.links)
     }
     linked = sorted({link for links in wiki.links for link in links})
@@ -294,7 +297,8 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         wiki = Wiki()
         chosen = [game for game in games(wiki) if game.is_kept == (options.games == "kept")]
-        behavior = dict(word.split("=", 1) for word in options.behavior)
+        pairs = [word.split("=", 1) for word in options.behavior]
+        behavior = {key: float(value) if re.fullmatch("[0-9.]+", value) else value for key, value in pairs}
         (folder / "wikispeedia.json5").write_text(experiment(wiki, chosen, options.users, behavior))
         targets = sorted({wiki.number[game.target] for game in chosen})
         columns = scents(wiki, targets)

@@ -29,7 +29,7 @@ public enum BehaviorParameter: Int, CaseIterable, Sendable {
   /// Searching by typing, and going up by a tab or an item.
   case searchShare, queryLength, queryKeystroke, searchQuality, emptyResults, reformulation, tabRetap, upItem
   /// Giving up on a goal.
-  case patience, patienceShape, unaskedPatience, unaskedShape
+  case patience, patienceShape, unaskedPatience, unaskedShape, failedExpectation
   /// Limits and settings of the simulation, which no scenario moves.
   case sessionLimit, stepCap, visibleRows
   /// Interruptions.

@@ -325,6 +325,16 @@ extension BehaviorParameter {
         in: 0.1...100, doubt: 0.8...1.25
       ).source(tourCompletion).meaning(
         "The shape of the Weibull distribution of that time: the larger, the more alike users are.")
+    case .failedExpectation:
+      .init(
+        "failed_expectation", "how much patience users lose where they have to go back", .number, 0, in: 0...10,
+        doubt: 0.5...1.5
+      ).source(
+        "0.55 fits games of Wikispeedia, where users quit twice as often after a link that led farther; off unless it "
+          + "was fitted [P]"
+      ).meaning(
+        "The share of the mean patience that each failed expectation uses up: having to go back or to start over, and "
+          + "opening another section in place of a wrong one. 0 means that only time does.")
     case .sessionLimit:
       .init(
         "session_limit", "longest session", .duration, 600_000, in: 1000...86_400_000

@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessNavigation
 import Testing
 import UserBehavior
@@ -114,6 +115,47 @@ struct BehaviorLawTests {
     #expect(corridor.arrivals() == 1000)
     corridor.items[0].scent = 0.05
     #expect(corridor.arrivals() == 0)
+  }
+
+  /// With an hour of patience time costs hardly a user in a hundred.
+  ///
+  /// Of 2,000 users four standard errors are 90.
+  @Test(arguments: [0, 0.25, 0.5]) func `each time that users have to go back costs the same share of patience`(
+    cost: Double
+  ) {
+    var corridor = Corridor(items: [("dead end", 0.9, false), ("next", 0.8, true)])
+    (corridor.behavior[.labelNoise], corridor.behavior[.slip]) = (0, 0)
+    (corridor.behavior[.patience], corridor.behavior[.sessionLimit]) = (3_600_000, 86_400_000)
+    corridor.behavior[.failedExpectation] = cost
+    let arrivals = corridor.arrivals(of: 2000)
+    #expect(abs(Double(arrivals) - 2000 * Foundation.exp(-3 * cost)) < 90 + 20, "\(arrivals)")
+    // What keeps its promises costs nothing, however much it is.
+    corridor.items.removeFirst()
+    corridor.screens = 10
+    #expect(corridor.arrivals(of: 500) >= 490)
+  }
+
+  /// Patience is what users are ready to spend, also where the longest session allows less.
+  @Test func `who has more patience than a session is long can fail more often`() {
+    var corridor = Corridor(items: [("dead end", 0.9, false), ("next", 0.8, true)])
+    (corridor.behavior[.labelNoise], corridor.behavior[.slip]) = (0, 0)
+    corridor.behavior[.failedExpectation] = 0.25
+    let arrivals = [600_000, 6_000_000].map { patience in
+      corridor.behavior[.patience] = patience
+      return corridor.arrivals(of: 500)
+    }
+    #expect(arrivals[0] <= arrivals[1] + 40 && arrivals[1] > 180, "\(arrivals)")
+    corridor.behavior[.patience] = 0
+    #expect(corridor.arrivals(of: 100) == 100)
+  }
+
+  @Test func `who has had enough leaves from the dead end and not after going back`() throws {
+    var trial = try Trial("home: wrong 0.9, right 0.8; wrong; right", reaching: "right")
+    (trial.behavior[.labelNoise], trial.behavior[.slip]) = (0, 0)
+    (trial.behavior[.patience], trial.behavior[.failedExpectation]) = (3_600_000, 10)
+    trial.behavior[.sessionLimit] = 86_400_000
+    let journals = trial.journals(50)
+    #expect(journals.count { $0.end == "ends effort" } > 45 && journals.allSatisfy { !$0.deeds.contains("back") })
   }
 
   /// Of two tabs one is left to choose, beside the screen: of 400 users 13 % overlook it twice.

@@ -82,7 +82,7 @@ private struct BehaviorUse {
     case .chooseThreshold, .secondThreshold, .labelNoise, .deliberation, .attempts, .scan, .orient, .orientAgain,
       .deadTap, .transition:
       true
-    case .scentDrop: behavior[.scentDrop] > 0
+    case .scentDrop, .failedExpectation: behavior[parameter] > 0
     case .noiseGrowth: contents.contains { $0.listing.map { $0.menu.levels.count > 1 } ?? false }
     case .iconNoticed:
       contents.contains { content in

@@ -4,6 +4,8 @@ struct SessionClock {
   var active = 0
   /// The active time at which the patience of this visit ends.
   var patienceEnd = 0
+  /// How much longer the user would be ready to go on, if the session were not over.
+  var spare = 0
   /// The time before the app was first opened and away from it.
   var away = 0
   /// The number of earlier visits.
@@ -13,11 +15,13 @@ struct SessionClock {
   var now: Int { active + away }
 
   /// Starts the first visit of a user.
-  mutating func begin(at arrival: Int, budget: Int) { self = SessionClock(patienceEnd: budget, away: arrival) }
+  mutating func begin(at arrival: Int, _ profile: UserProfile) {
+    self = SessionClock(patienceEnd: profile.budget, spare: profile.spare, away: arrival)
+  }
 
   /// Starts the next visit, with new patience.
-  mutating func beginVisit(budget: Int) {
+  mutating func beginVisit(_ profile: UserProfile) {
     visit += 1
-    patienceEnd = active + budget
+    (patienceEnd, spare) = (active + profile.budget, profile.spare)
   }
 }

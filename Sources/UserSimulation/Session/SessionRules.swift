@@ -143,6 +143,11 @@ package struct SessionRules: Sendable {
     (goal.isUnasked ? unaskedEffort : effort).time(at: draws.uniform(.effort, goal: goal.index, attempt: visit))
   }
 
+  /// The active time that a failed expectation takes from what a user is ready to spend.
+  func failureCost(_ goal: Goal) -> Int {
+    Int(parameters[.failedExpectation] * parameters[goal.isUnasked ? .unaskedPatience : .patience] + 0.5)
+  }
+
   /// Whether a user would rather type than look through a list of so many rows.
   ///
   /// Of those who look through a page of it, the same share would type at each doubling: the longer a list, the more users

@@ -16,7 +16,7 @@ extension SessionWalker {
     if currentTask.isLost { return endDetour() }
     if clock.active >= schedule.alarm { return answerAlarm() }
     if showsLeaf, seesWrongLeaf(in: panes), wayBack() != nil { return goBack() }
-    if isUnwanted(state: state), let way = wayOut() { return go(back: way) }
+    if isUnwanted(state: state), let way = wayOut() { return fail() && go(back: way) }
     if !profile.way.isEmpty, let (item, pane) = knownItem() { return recall(item, on: pane) }
     let canSearch = machine.tables.states[state].hasSearchField
     if canSearch, let field = searchField(in: panes, isLastResort: false) { return search(by: field) }
@@ -69,13 +69,13 @@ extension SessionWalker {
       guard currentTask.attempt < rules.attempts else { return giveUp() }
       lookAfresh()
       memory.startOver()
-      return true
+      return fail()
     }
-    return go(back: way)
+    return fail() && go(back: way)
   }
 
   /// Goes back by a gesture, or up in its place; or by an item.
-  private mutating func go(back way: WayBack) -> Bool {
+  mutating func go(back way: WayBack) -> Bool {
     if let item = way.isGesture ? wayUp(insteadOf: way.transition) : way.transition {
       guard spend(rules.tap, on: .tap) else { return false }
       did(.tap)

@@ -67,7 +67,7 @@ extension SessionWalker {
     did(.expand)
     // Who opens another section has not found it in the open one, and has to find the place again, as after Back.
     let wasWrong = !pane.openRows.isEmpty && !pane.openRows.contains(item.row)
-    guard perform(step, lasting: rules.expand), !wasWrong || spend(rules.orientAgain, on: .orient)
+    guard !wasWrong || fail(), perform(step, lasting: rules.expand), !wasWrong || spend(rules.orientAgain, on: .orient)
     else { return false }
     guard
       let position = self.pane(showing: pane.instance, in: state).flatMap({
@@ -258,7 +258,7 @@ extension SessionWalker {
       guard let way = wayBack(),
         pane(showing: instance, in: machine.tables.transitions[way.transition].target) != nil
       else { return true }
-      guard goBack() else { return false }
+      guard go(back: way) else { return false }
     }
     guard let number = pane(showing: instance, in: state), memory.knows(instance) else { return true }
     guard instance == attention.gaze || moveGaze(to: number) else { return false }

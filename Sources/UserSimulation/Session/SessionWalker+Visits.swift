@@ -36,7 +36,7 @@ extension SessionWalker {
     let known = (profile.way, profile.visitsBefore)
     profile = UserProfile(of: user, in: cohort, under: rules, visit: clock.visit + 1)
     (profile.way, profile.visitsBefore) = known
-    clock.beginVisit(budget: profile.budget)
+    clock.beginVisit(profile)
     schedule.beginVisit(until: clock.patienceEnd)
     var task = setAside ?? currentTask
     if setAside != nil { reporter.reportTurn(to: goal, at: clock.now) }
@@ -63,7 +63,7 @@ extension SessionWalker {
     reporter.begin(user, toward: currentTask)
     (destination, setAside, end) = (nil, nil, nil)
     inputs = 0
-    clock.begin(at: user.arrival, budget: profile.budget)
+    clock.begin(at: user.arrival, profile)
     schedule.begin(for: user, profile)
     attention.begin(user, under: rules)
     begin(currentTask)

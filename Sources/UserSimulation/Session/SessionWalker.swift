@@ -140,6 +140,13 @@ package struct SessionWalker: ~Copyable {
     return finish(profile.budget == rules.limit ? .limit : .effort)
   }
 
+  /// Counts a failed expectation, which uses patience up; `false` when none is left, so that the user goes no further.
+  mutating func fail() -> Bool {
+    clock.spare -= profile.failureCost
+    (clock.patienceEnd, clock.spare) = (clock.patienceEnd + min(0, clock.spare), max(0, clock.spare))
+    return clock.patienceEnd >= clock.active || finish(.effort)
+  }
+
   /// Notes why the session ends.
   ///
   /// Always `false`, so that it can be returned.

@@ -4,6 +4,10 @@ import UserBehavior
 package struct UserProfile: Sendable {
   /// The active time they are ready to spend on a visit, in milliseconds, at most the longest session.
   let budget: Int
+  /// How much longer they would be ready for.
+  let spare: Int
+  /// How much each failed expectation uses up of both.
+  let failureCost: Int
   /// Whether they leave when loading takes too long.
   package let isImpatient: Bool
   /// The draw that decides how long they wait for loading.
@@ -24,11 +28,14 @@ package struct UserProfile: Sendable {
   package init(of user: SimulatedUser, in cohort: Cohort, under rules: SessionRules, visit: Int = 0) {
     guard cohort.policy.seeksGoal else {
       (budget, isImpatient, loadPatience, firstRotation) = (rules.limit, false, 0, .max)
+      (spare, failureCost) = (0, 0)
       firstInterruption = nil
       return
     }
     let draws = user.draws
-    budget = rules.leavesAtOnce(draws) ? 0 : min(rules.effortBudget(draws, goal: user.goal, visit: visit), rules.limit)
+    let effort = rules.leavesAtOnce(draws) ? 0 : rules.effortBudget(draws, goal: user.goal, visit: visit)
+    budget = min(effort, rules.limit)
+    (spare, failureCost) = (effort - budget, rules.failureCost(user.goal))
     isImpatient = draws.uniform(.impatience) < rules.parameters[.impatientShare]
     loadPatience = draws.uniform(.loadPatience)
     firstRotation =
