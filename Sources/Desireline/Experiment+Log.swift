@@ -189,7 +189,7 @@ extension Experiment {
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
     (report.clock, report.counting) = (clock.dated(imported.times), counting)
     // Where there is no app, nothing can be followed through it.
-    if !cohort.goals.isEmpty { report.paths = simulation().screenPaths() }
+    if !cohort.goals.isEmpty { report.paths = modeled().screenPaths() }
     return report
   }
 }

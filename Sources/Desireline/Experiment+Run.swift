@@ -96,7 +96,7 @@ extension Experiment {
         "experiment '\(id)' has as many users as a paired run needs, and the \(options.design.rawValue) design says of none"
       )
     }
-    var run = experiment.simulation(options)
+    var run = try experiment.simulation(options)
     let tally = try await run.tally(growing: grows, workers: options.threads) { done, total in
       progress(RunProgress(stage: .users, done: done, total: total))
     }
@@ -106,16 +106,26 @@ extension Experiment {
     return TalliedRun(experiment: experiment, run: run, tallies: tallies, options: options)
   }
 
-  /// The users under the variants, ready to be simulated: what every command runs.
-  package func simulation(_ options: RunOptions = RunOptions()) -> ExperimentRun {
+  /// The users under the variants, ready to be simulated, as the control has its baselines: what every command runs.
+  /// - Throws: `Problem` where a baseline is out of reach.
+  package func simulation(_ options: RunOptions = RunOptions()) throws(Problem) -> ExperimentRun {
+    var run = modeled(options)
+    guard let anchor = try anchor(options) else { return run }
+    (run.anchor, run.cohort) = anchor
+    return run
+  }
+
+  /// The same, as the model has them.
+  func modeled(_ options: RunOptions = RunOptions()) -> ExperimentRun {
     ExperimentRun(
       experiment: definition, cohort: cohort, design: options.design, engine: options.engine, memory: options.memory)
   }
 
   /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.
   package func scenarioRun(of run: ExperimentRun, _ options: RunOptions) -> ScenarioRun? {
-    guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
-    return ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
+    guard options.scenarios != 0, options.design == .paired else { return nil }
+    let scenarios = ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
+    return scenarios.uncertain.isEmpty ? nil : scenarios
   }
 }
 
@@ -132,14 +142,16 @@ package struct TalliedRun: Sendable {
     let scenarios = tallies.scenarioTallies
     var report = ExperimentReport(
       results: results(record?.error), userCount: run.cohort.count, seed: run.cohort.seed,
-      uncertain: scenarios == nil ? [] : experiment.uncertain,
-      scenarioCount: experiment.uncertain.isEmpty ? nil : options.scenarios,
+      uncertain: scenarios == nil ? [] : tallies.uncertain,
+      scenarioCount: tallies.uncertain.isEmpty ? nil : options.scenarios,
       design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: experiment.fingerprint,
       toolVersion: Experiment.version)
     report.hasAllVerdicts = options.allVerdicts
     report.examples = run.examples(tallies.examples)
     report.paths = run.screenPaths()
-    report.baselines = experiment.baselineComparisons(users: min(run.cohort.count, Experiment.comparedUsers))
+    report.unmetScenarios = scenarios?.scenarios.count { !$0.isMet } ?? 0
+    report.baselines = experiment.baselineComparisons(
+      users: min(run.cohort.count, Experiment.comparedUsers), anchored: run.anchor == nil ? nil : run.cohort)
     report.record = record
     return report
   }

@@ -28,11 +28,15 @@ package struct BaselineComparison: Sendable {
   package var causes: [Cause] = []
   /// What was tried, in words; empty where nothing was.
   package var tried: [String] = []
+  /// The level with the users of the run, who were brought to the baselines; `nil` where it is not one of these.
+  package var anchored: Double?
 
   /// From which ratio of baseline and level on one of them is called wrong.
   package static let tolerance = 1.5
   /// Up to which ratio a rerun is near.
   static let nearness = 1.15
+  /// Up to which ratio an anchored level meets its baseline.
+  static let closeness = 1.1
   private static let confidence = 0.95
 
   /// Makes a comparison.
@@ -61,6 +65,14 @@ package struct BaselineComparison: Sendable {
   package var isNear: Bool {
     guard let level else { return false }
     return max(value, level) <= Self.nearness * min(value, level)
+      || interval(around: value, of: placed.baseline.users).contains(level)
+  }
+
+  /// Whether the level is within a tenth of the baseline, or a percentage point, or inside its interval.
+  package var isMet: Bool {
+    guard let level else { return false }
+    return max(value, level) <= Self.closeness * min(value, level)
+      || placed.metric.isShare && abs(value - level) <= 0.01
       || interval(around: value, of: placed.baseline.users).contains(level)
   }
 

@@ -12,12 +12,16 @@ package struct Baseline: Hashable, Sendable {
   package var goal: String?
   /// Where it was measured.
   package var source: String?
+  /// Whether the simulated control is brought to it; otherwise it is only compared.
+  package var anchors: Bool
 
   /// Makes a baseline.
   package init(
-    _ value: Double, users: Int? = nil, sizeClass: SizeClass? = nil, goal: String? = nil, source: String? = nil
+    _ value: Double, users: Int? = nil, sizeClass: SizeClass? = nil, goal: String? = nil, source: String? = nil,
+    anchors: Bool = true
   ) {
     (self.value, self.users, self.sizeClass, self.goal, self.source) = (value, users, sizeClass, goal, source)
+    self.anchors = anchors
   }
 }
 
@@ -34,6 +38,9 @@ package struct PlacedBaseline: Hashable, Sendable {
   package init(baseline: Baseline, metric: Metric, isOfStep: Bool) {
     (self.baseline, self.metric, self.isOfStep) = (baseline, metric, isOfStep)
   }
+
+  /// Whether the control is brought to it: a share or a time; effort and intent say nothing of how often users err.
+  package var anchors: Bool { baseline.anchors && (metric.isShare || metric.isTime) }
 }
 
 extension ExperimentOutline {

@@ -87,7 +87,7 @@ extension TestPlan {
     scenarioProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> TestPlan {
     let experiment = run.experiment
-    let count = uncertain.isEmpty ? 0 : count
+    let count = uncertain.isEmpty && run.anchor?.split == nil ? 0 : count
     let learning = try LearningCurve.curves(
       of: run,
       in: count == 0 ? nil : ScenarioRun(run, uncertain: uncertain, count: min(count, LearningCurve.mostScenarios)))

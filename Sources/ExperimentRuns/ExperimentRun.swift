@@ -37,6 +37,10 @@ public struct ExperimentRun: Sendable {
   ///
   /// It bounds the memory of a run, and changes no result.
   package var mostStates: Int
+  /// What brings users to the baselines in scenarios; `nil` where there are none.
+  ///
+  /// The run's own users have been brought there.
+  package var anchor: RunAnchor?
   /// About how many bytes it takes: near that, it forgets more of what it found out and goes on more slowly.
   ///
   /// It changes no result.

@@ -62,7 +62,7 @@ package struct LearningCurve: Hashable, Sendable {
         var curve = LearningCurve(persona: persona, knowledge: knowledge, variant: variant, metric: metric, visits: [])
         curve.visits = try curve.visits(of: part, knowing: known, in: run, users: users)
         for scenario in 0..<(scenarios?.count ?? 0) {
-          let cohort = scenarios.map { run.cohort.behaving($0.uncertain, as: $0.values(in: scenario)) } ?? run.cohort
+          let cohort = scenarios?.users(of: scenario).cohort ?? run.cohort
           var own = curve
           own.visits = try curve.visits(of: cohort.parts[place], knowing: known, in: run, users: usersPerScenario)
           curve.crossings.append(own.crossing)

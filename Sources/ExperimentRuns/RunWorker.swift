@@ -3,7 +3,7 @@ package import ExperimentDesign
 import HeadlessNavigation
 import NavigationEvents
 import NavigationExperiments
-import UserSimulation
+package import UserSimulation
 
 /// What one worker needs to run users: a driver for each part of the cohort and variant, and the rules worked out once.
 ///
@@ -21,6 +21,8 @@ package struct RunWorker: ~Copyable {
   private let goals: [[Int?]]
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
+  /// The metrics that are times.
+  private let times: [Int]
   private var outcomes: [UserOutcome]
   /// The part the latest user is of.
   private var part = 0
@@ -44,6 +46,7 @@ package struct RunWorker: ~Copyable {
     }
     goals = parts.map { part in part.cohort.goals.map { run.experiment.goals.firstIndex(of: $0.id) } }
     startClasses = run.cohort.devices.map { $0.situations[0].traits.horizontal }
+    times = run.experiment.metrics.indices.filter { run.experiment.metrics[$0].isTime }
     outcomes = variants.map { _ in UserOutcome() }
   }
 
@@ -70,7 +73,7 @@ package struct RunWorker: ~Copyable {
   }
 
   /// Continues with users who behave differently; knowledge of the flow stays.
-  mutating func use(_ cohort: Cohort) {
+  package mutating func use(_ cohort: Cohort) {
     self.cohort = cohort
     parts = CohortPart.parts(of: cohort)
     for part in parts.indices { for driver in drivers[part] { driver.use(parts[part]) } }
@@ -143,6 +146,8 @@ package struct RunWorker: ~Copyable {
     (outcome.startClass, outcome.segment) = (startClasses[user.device], part)
     outcome.goal = goals[part][user.goal.index]
     drivers[part][variant].run(user, as: profile, into: &outcome)
+    guard cohort.timeFactor != 1 else { return }
+    outcome.stretch(by: cohort.timeFactor, times, within: run.experiment.funnel.windowMilliseconds)
   }
 }
 

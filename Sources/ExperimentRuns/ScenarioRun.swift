@@ -1,7 +1,31 @@
 package import ExperimentDesign
 import NavigationExperiments
 package import UserBehavior
-import UserSimulation
+package import UserSimulation
+
+/// What brings the control to its baselines in every scenario.
+package struct RunAnchor: Sendable {
+  /// The users before, from whom scenarios start.
+  package var cohort: Cohort
+  /// How much of it effort explains; `nil` where the baselines settle that.
+  package var split: UncertainParameter?
+  /// Brings drawn users to the baselines.
+  ///
+  /// Takes the drawn share of effort and the users by whose levels that is judged, and says whether all levels are met.
+  package var users:
+    @Sendable (_ drawn: Cohort, _ effort: Double, _ judged: Range<Int>) -> (cohort: Cohort, isMet: Bool)
+
+  /// Makes an anchor.
+  package init(
+    _ cohort: Cohort, split: UncertainParameter?,
+    users:
+      @escaping @Sendable (_ drawn: Cohort, _ effort: Double, _ judged: Range<Int>) -> (
+        cohort: Cohort, isMet: Bool
+      )
+  ) {
+    (self.cohort, self.split, self.users) = (cohort, split, users)
+  }
+}
 
 /// A paired run in scenarios: with other values of the uncertain parameters.
 ///
@@ -28,6 +52,7 @@ package struct ScenarioRun: Sendable {
   package init(_ run: ExperimentRun, uncertain: [UncertainParameter], count: Int = standardCount) {
     self.run = run
     self.run.design = .paired
+    let uncertain = uncertain + [run.anchor?.split].compactMap(\.self)
     self.uncertain = uncertain
     self.count = count
     points = ScenarioPoints(dimensions: uncertain.count, count: count)
@@ -38,6 +63,20 @@ package struct ScenarioRun: Sendable {
 
   /// The values of the parameters in a scenario; the same whatever ``count`` is.
   package func values(in scenario: Int) -> [Double] { zip(uncertain, points[scenario]).map { $0.value(at: $1) } }
+
+  /// The users of a scenario, and whether the control meets its baselines with them.
+  ///
+  /// They depend on the scenario alone, not on what was run before.
+  package func users(of scenario: Int) -> (cohort: Cohort, isMet: Bool) {
+    let values = values(in: scenario)
+    let drawn = (run.anchor?.cohort ?? run.cohort).behaving(uncertain, as: values)
+    let first = Self.firstUser(of: scenario)
+    return run.anchor?.users(drawn, values.last ?? 0, first..<first + min(usersPerScenario, Self.firstUsers))
+      ?? (drawn, true)
+  }
+
+  /// Devices and personas are sampled in exact shares within a block, so every scenario has one of its own.
+  private static func firstUser(of scenario: Int) -> Int { (firstBlock + scenario) * UserBlock.size }
 
   /// Runs every scenario.
   ///
@@ -95,10 +134,10 @@ package struct ScenarioRun: Sendable {
       for number in 0..<scenarios {
         group.addTask {
           var worker = RunWorker(run: run)
-          worker.use(run.cohort.behaving(uncertain, as: values(in: number)))
+          worker.use(self.users(of: number).cohort)
           var tally = ExperimentTally(run.experiment.outline)
           for user in users {
-            worker.runContrasts((Self.firstBlock + number) * UserBlock.size + user, into: &tally)
+            worker.runContrasts(Self.firstUser(of: number) + user, into: &tally)
             try run.checkProgress(after: user)
           }
         }
@@ -123,11 +162,10 @@ package struct ScenarioRun: Sendable {
   private func scenario(
     _ index: Int, _ worker: inout RunWorker, _ isEnough: (ExperimentTally, Int) -> Bool
   ) throws -> ScenarioTallies.Scenario {
-    let values = values(in: index)
-    worker.use(run.cohort.behaving(uncertain, as: values))
+    let (cohort, isMet) = users(of: index)
+    worker.use(cohort)
     var tally = ExperimentTally(run.experiment.outline)
-    // Devices and personas are sampled in exact shares within a block, so every scenario has one of its own.
-    let first = (Self.firstBlock + index) * UserBlock.size
+    let first = Self.firstUser(of: index)
     var (users, goal) = (0, min(usersPerScenario, Self.firstUsers))
     while true {
       while users < goal {
@@ -138,7 +176,7 @@ package struct ScenarioRun: Sendable {
       if users == usersPerScenario || isEnough(tally, users) { break }
       goal = min(usersPerScenario, users + Self.moreUsers)
     }
-    return ScenarioTallies.Scenario(values: values, tally: tally, users: users)
+    return ScenarioTallies.Scenario(values: values(in: index), tally: tally, users: users, isMet: isMet)
   }
 }
 

@@ -12,6 +12,8 @@ public struct UncertainParameter: Hashable, Sendable {
     case persona(String)
     /// How well an item announces a goal, 0–1; without a goal, how well it announces every goal that it says nothing of.
     case scent(String, goal: String?)
+    /// How much of what is between the control and its baselines effort explains, 0–1; intent explains the rest.
+    case effortOfAnchor
   }
 
   /// Where a range comes from.
@@ -65,6 +67,7 @@ public struct UncertainParameter: Hashable, Sendable {
     case .device(let name): "devices.\(name)"
     case .persona(let id): "personas.\(id)"
     case .scent(let item, let goal): "scents.\(item)" + (goal.map { ".\($0)" } ?? "")
+    case .effortOfAnchor: "anchor.effort"
     }
   }
 
@@ -77,6 +80,7 @@ public struct UncertainParameter: Hashable, Sendable {
     case .persona(let id): "share of users of persona \(id)"
     case .scent(let item, let goal):
       "how clear the label of \(item) is" + (goal.map { " to users who come for \($0)" } ?? "")
+    case .effortOfAnchor: "how much of today's numbers is effort, not intent"
     }
   }
 
@@ -90,6 +94,8 @@ public struct UncertainParameter: Hashable, Sendable {
     case .scent(let item, let goal):
       "How clearly the label of \(item) says, from 0 to 1, that it leads to "
         + (goal.map { "\($0)." } ?? "what users came for.")
+    case .effortOfAnchor:
+      "How much of the difference between the model and the baselines effort explains, from 0 to 1; intent the rest."
     }
   }
 

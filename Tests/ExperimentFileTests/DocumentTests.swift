@@ -132,7 +132,8 @@ import UserSimulation
     #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], [], [], [], []])
     #expect(
       experiment.funnel.steps[1].baselines == [
-        Baseline(0.6), Baseline(0.48, users: 4000, sizeClass: .compact, goal: "catalog", source: "June"),
+        Baseline(0.6),
+        Baseline(0.48, users: 4000, sizeClass: .compact, goal: "catalog", source: "June", anchors: false),
       ])
     let baselines = [1: [Baseline(36, users: 900)], 3: [Baseline(0.4)]]
     #expect(experiment.metrics.map(\.baselines) == experiment.metrics.indices.map { baselines[$0] ?? [] })

@@ -70,7 +70,7 @@ import UserBehavior
     #expect(try document(text).diagnostics == [])
     let keys = try Self.keys()
     #expect(Set(keys.map(\.key)).count > 90)
-    for member in Heavy.sample(keys, oneIn: 10) where member.key != "$schema" {
+    for member in Heavy.sample(keys, oneIn: 10) where member.key != "$schema" && member.key.count > 2 {
       var letters = Array(member.key)
       letters.swapAt(0, 1)
       let found = try document(Self.replacing(member.keyRange, of: text, with: String(letters))).diagnostics

@@ -8,21 +8,30 @@ import UserSimulation
 
 /// Runs the control alone, to compare its levels with the baselines of a file.
 struct BaselineTrial {
-  private let placed: [PlacedBaseline]
+  let placed: [PlacedBaseline]
   /// The control alone, with the baselines' metrics; what it finds out about the app is kept from rerun to rerun.
-  private let run: ExperimentRun
+  let run: ExperimentRun
   /// The positions of the goals whose users come for what the funnel counts; `nil` where all do.
   private let wanting: Set<Int>?
 
   /// Prepares a trial; its users are the first of the cohort.
-  init(_ experiment: ExperimentDefinition, _ cohort: Cohort) {
+  /// - Parameters:
+  ///   - memory: About how many bytes it takes.
+  ///   - workers: How many trials share them.
+  init(
+    _ experiment: ExperimentDefinition, _ cohort: Cohort, memory: Int = ExperimentRun.standardMemory, workers: Int = 1
+  ) {
     placed = experiment.baselines
     var own = experiment
     own.metrics = placed.map(\.metric)
     (own.requirements, own.published) = ([], [])
     own.variants = [experiment.variants[experiment.outline.declaredControl]]
     own.control = 0
-    run = ExperimentRun(experiment: own, cohort: cohort, design: .revealed)
+    if cohort.goals.contains(where: { $0.id == GoalDefinition.somethingElse }) {
+      let ids = own.goals.isEmpty ? cohort.parts.flatMap(\.goals).map(\.id) : own.goals + [GoalDefinition.somethingElse]
+      own.goals = ids.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+    run = ExperimentRun(experiment: own, cohort: cohort, design: .revealed, memory: memory).shared(among: workers)
     let screens = own.variants[0].app.screens
     let counted = Set(own.funnel.steps.dropFirst().flatMap(\.screens))
     let menus = Set(counted.compactMap { screens[$0]?.subject ?? screens[$0]?.listing?.menu.id })
@@ -55,11 +64,16 @@ struct BaselineTrial {
     var run = run
     run.cohort = cohort ?? run.cohort
     if !items.isEmpty { run.experiment.variants[0].app.limit(items, to: Set(wantingGoals)) }
-    let experiment = run.experiment
     var worker = RunWorker(run: run)
+    return comparisons(of: 0..<min(users, run.cohort.count), worker: &worker)
+  }
+
+  /// Compares some users as a worker runs them; none where no user is exposed.
+  func comparisons(of users: Range<Int>, worker: inout RunWorker) -> [BaselineComparison] {
+    let experiment = run.experiment
     var sums = placed.map { _ in LevelSum() }
     var exposed = 0
-    for user in 0..<min(users, run.cohort.count) where experiment.assignment.assign(index: UInt64(user)).arm != nil {
+    for user in users where experiment.assignment.assign(index: UInt64(user)).arm != nil {
       let outcome = worker.outcomes(of: user)[0]
       guard let exposure = outcome.exposure else { continue }
       exposed += 1
@@ -78,6 +92,16 @@ struct BaselineTrial {
       }
     }
     return exposed == 0 ? [] : zip(placed, sums).map { $1.comparison(with: $0) }
+  }
+}
+
+extension GoalDefinition {
+  /// What users come for who do not want what the funnel counts, where the file has no such goal.
+  static let somethingElse = "something-else"
+
+  /// That goal, for a share of the users.
+  static func somethingElse(share: Double) -> GoalDefinition {
+    GoalDefinition(id: somethingElse, share: share, .reach(Name(somethingElse)))
   }
 }
 

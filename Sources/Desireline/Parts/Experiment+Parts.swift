@@ -16,9 +16,10 @@ package struct ShardWork: Sendable {
 
   /// Prepares to run shards.
   /// - Parameter options: As for `Experiment.run`; those that change results are in the parts.
-  package init(_ experiment: Experiment, _ options: RunOptions) {
+  /// - Throws: `Problem` where a baseline is out of reach.
+  package init(_ experiment: Experiment, _ options: RunOptions) throws(Problem) {
     (self.experiment, self.options) = (experiment, options)
-    run = experiment.simulation(options)
+    run = try experiment.simulation(options)
     scenarios = experiment.scenarioRun(of: run, options)
   }
 
@@ -41,7 +42,7 @@ package struct ShardWork: Sendable {
 extension Experiment {
   /// What the part of a shard says of itself.
   func header(of shard: Shard, _ options: RunOptions) -> PartHeader {
-    let run = simulation(options)
+    let run = modeled(options)
     let slice = RunSlice.all(of: run, scenarioRun(of: run, options)).share(of: shard)
     return PartHeader(
       version: Self.version, experiment: id, fingerprint: fingerprint,

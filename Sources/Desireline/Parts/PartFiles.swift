@@ -138,7 +138,7 @@ package struct PartFolder: Sendable {
     var single = options
     single.threads = 1
     // Knowledge of the flow is shared by all shards.
-    let work = ShardWork(experiment, single)
+    let work = try ShardWork(experiment, single)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, min(options.threads, missing.count)) {
         group.addTask {

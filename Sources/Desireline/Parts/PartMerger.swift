@@ -87,7 +87,7 @@ private struct MergedRun {
 
   init(_ experiment: Experiment, _ settings: PartHeader.Run) throws(Problem) {
     (self.experiment, options) = try experiment.running(settings)
-    run = self.experiment.simulation(options)
+    run = try self.experiment.simulation(options)
     let scenarios = self.experiment.scenarioRun(of: run, options)
     whole = .all(of: run, scenarios)
     tallies = RunTallies(run, scenarios)

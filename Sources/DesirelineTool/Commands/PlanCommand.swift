@@ -72,7 +72,7 @@ struct PlanCommand: Command {
   private func report(of document: ExperimentDocument, _ console: Console) async throws -> PlanReport {
     let plan = try await console.showingProgress(document.experiment.id, of: document.cohort.count) { progress in
       try await TestPlan.drafted(
-        Experiment(document).simulation(), uncertain: document.uncertain,
+        try Experiment(document).simulation(), uncertain: document.uncertain,
         sizing.demand(), looks: looks, scenarios: scenarios, workers: sizing.threads,
         progress: { progress.add($0) }, scenarioProgress: { progress.update(done: $0, of: scenarios, stage: 1) })
     }

@@ -20,7 +20,7 @@ struct PlannedRun {
     let hasScenarios = design == .paired && !document.uncertain.isEmpty
     let scenarios = hasScenarios ? scenarios ?? ScenarioRun.standardCount : 0
     let options = RunOptions(design: design, scenarios: scenarios, threads: threads)
-    let run = experiment.simulation(options)
+    let run = try experiment.simulation(options)
     let seconds = try await RunEstimate(of: run, experiment.scenarioRun(of: run, options), threads: threads).seconds
     let replayed = ScenarioTallies.mostUsers(of: users)
     let sessions = (users + replayed * scenarios) * variants

@@ -142,7 +142,7 @@ struct ShardCommand: Command {
     }
     let document = try simulation.document(file, comparedWith: against, console)
     let experiment = Experiment(document)
-    let work = ShardWork(experiment, simulation.options(engine, memory: memory ?? ExperimentRun.standardMemory))
+    let work = try ShardWork(experiment, simulation.options(engine, memory: memory ?? ExperimentRun.standardMemory))
     let reading = logOptions.reading(memory: memory)
     let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
     var (number, parts) = (0, [(shard: Shard, part: Part?)]())

@@ -1,4 +1,5 @@
 import Assignment
+import Desireline
 import ExperimentDesign
 import ExperimentFile
 import NavigationExperiments
@@ -26,12 +27,12 @@ struct TraceCommand: Command {
   var device: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    let document = try console.document(file)
+    var document = try console.document(file)
+    document.cohort.seed = seed ?? document.cohort.seed
     let experiment = document.experiment
     let arm = experiment.assignment.assign(index: UInt64(user)).arm
     let chosen = try experiment.position(ofVariant: variant ?? experiment.variants[arm ?? experiment.control].id)
-    var cohort = document.cohort
-    cohort.seed = seed ?? cohort.seed
+    var cohort = try Experiment(document).simulation().cohort
     if let device { cohort.devices = [try cohort.device(named: device)] }
     let session = TracedSession(experiment: experiment, cohort: cohort, variant: chosen, user: user, arm: arm)
     console.answer(session.document, or: session.text)

@@ -49,7 +49,7 @@ struct SizingOptions: ParameterGroup {
 
   /// The users of an experiment under every variant.
   func pool(of document: ExperimentDocument, _ console: Console) async throws -> OutcomePool {
-    let run = Experiment(document).simulation()
+    let run = try Experiment(document).simulation()
     return try await console.showingProgress(document.experiment.id, of: run.cohort.count) { progress in
       try await OutcomePool.running(run, workers: threads) { progress.add($0) }
     }

@@ -11,12 +11,15 @@ package struct ScenarioTallies: Sendable {
     package var tally: ExperimentTally
     /// How many users were run, enrolled or not; `nil` for as many as in every scenario.
     package var users: Int?
+    /// Whether the control meets its baselines; also where it has none.
+    package var isMet: Bool
 
     /// Makes a scenario.
-    package init(values: [Double], tally: ExperimentTally, users: Int? = nil) {
+    package init(values: [Double], tally: ExperimentTally, users: Int? = nil, isMet: Bool = true) {
       self.values = values
       self.tally = tally
       self.users = users
+      self.isMet = isMet
     }
   }
 

@@ -49,6 +49,16 @@ package struct UserOutcome: Hashable, Sendable {
     self.hitStepCap = hitStepCap
   }
 
+  /// Makes everything take so many times as long, times at most as long as a window.
+  /// - Parameter metrics: The metrics that are times.
+  package mutating func stretch(by factor: Double, _ metrics: [Int], within window: Int64) {
+    func scaled(_ time: Int64) -> Int64 { Int64((Double(time) * factor).rounded()) }
+    for metric in metrics where values[metric] != Self.never { values[metric] = min(window, scaled(values[metric])) }
+    for step in reachedTimes.indices where reachedTimes[step] != FunnelOutcome.unfilled {
+      reachedTimes[step] = scaled(reachedTimes[step])
+    }
+  }
+
   /// The stratum the user is in, if they were exposed.
   @inline(__always) package var stratum: ExposureStratum? {
     exposure.map { ExposureStratum($0.sizeClass, segment: segment) }

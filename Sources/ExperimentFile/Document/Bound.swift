@@ -34,8 +34,8 @@ extension DocumentReader {
   /// What `baseline` says of a step or metric.
   static let baselineMeaning = """
     What it is today under the control, by your own numbers: `"12.4 %"`, of a time `"36 s"`, the mean of users who \
-    arrive, or an object with `n`; several in an array, for size classes and goals. `check` and `run` compare the model \
-    with it.
+    arrive, or an object with `n`; several in an array, for size classes and goals. `check` compares the model with \
+    it, and `run` brings the users to it.
     """
 
   /// One or more numbers of today.
@@ -54,6 +54,9 @@ extension DocumentReader {
       .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "either", "The size class of these users."),
       .optional("goal", names.text(.goal), unlessSaid: "any", "The goal that these users came for."),
       .optional("source", .string, unlessSaid: "none", "Where you have it from."),
+      .optional(
+        "anchor", .boolean, default: true,
+        "Whether the simulated users are brought to it before variants are compared. A `count` is compared only."),
       rules: [
         .check { written in
           for one in keys where one.scale != scale {
@@ -65,8 +68,8 @@ extension DocumentReader {
           }
         }
       ]
-    ) { (level: (key: String, value: Double), users, sizeClass, goal, source) in
-      Baseline(level.value, users: users, sizeClass: sizeClass, goal: goal, source: source)
+    ) { (level: (key: String, value: Double), users, sizeClass, goal, source, anchors) in
+      Baseline(level.value, users: users, sizeClass: sizeClass, goal: goal, source: source, anchors: anchors)
     }
     return .oneOrMore(of: ValueForm.converting(level(on: scale)) { Baseline($0) }.or(object))
   }

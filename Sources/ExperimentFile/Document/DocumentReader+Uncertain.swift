@@ -123,6 +123,7 @@ extension DocumentReader {
     case .scent(let item, let goal):
       let scent = apps.lazy.compactMap { $0.scent(of: Name(item)) }.first ?? Scent()
       value = goal.map(scent.value) ?? scent.standard
+    case .effortOfAnchor: return nil
     }
     let uncertain = UncertainParameter(
       subject, in: written.range, around: value, standard: standard, source: written.source)

@@ -2,6 +2,7 @@ package import ExperimentAnalysis
 import ExperimentDesign
 import NavigationEvents
 import TextFormats
+import UserBehavior
 
 /// The control's levels beside what they are today.
 extension ExperimentReport {
@@ -17,18 +18,35 @@ extension ExperimentReport {
       baselines.isEmpty
         ? []
         : [
+          .text(anchorNote),
           .table(
             Table.baselines.of(baselines, in: self).view([
               ("subject_id", "step or metric"), ("goal_ids", "goals"), ("size_class", "size class"),
               ("baseline", "today"), ("level", "the model"), ("ratio", "off by"),
+              ("anchored_level", "anchored"),
               ("causes", "a rerun comes near with"), ("source", "source"),
-            ]))
+            ])),
         ])
+  }
+
+  /// What was done about the levels, and in how many scenarios that was not enough.
+  private var anchorNote: String {
+    guard baselines.contains(where: { $0.anchored != nil }) else {
+      return "The control is compared with these numbers, and brought to none of them."
+    }
+    let (missed, count) = (unmetScenarios, scenarioSpread?.count ?? 0)
+    return
+      "Users are brought to these numbers, here and in every scenario, before variants are compared: how many want "
+      + "it, and how much effort they spend; times are multiplied by one factor."
+      + (uncertain.contains { $0.subject == .effortOfAnchor }
+        ? " How much of it is effort, from none to all, is uncertain: a second baseline on the same path settles that."
+        : "")
+      + (missed > 0 ? " **In \(missed) of \(count) scenarios the control comes near, and does not meet them.**" : "")
   }
 
   /// What the page says of sizes where no number of today holds them.
   var doubtOfSizes: String {
-    imported == nil && baselines.isEmpty && !experiment.treatments.isEmpty
+    imported == nil && baselines.allSatisfy { $0.anchored == nil } && !experiment.treatments.isEmpty
       ? " *Sizes are guesses; trust the direction.*" : ""
   }
 }
@@ -38,6 +56,21 @@ extension BaselineComparison {
   private var subject: String {
     let users = [placed.baseline.sizeClass?.rawValue, placed.metric.group].compactMap(\.self).map { ", \($0)" }
     return "\(placed.isOfStep ? "step" : "metric") '\(placed.metric.id)'" + users.joined()
+  }
+
+  /// How near the control comes to a baseline that is out of reach.
+  package var sentenceOfAnchor: String {
+    let metric = placed.metric
+    return "\(subject): the control is \(metric.level(value)) today, and comes no nearer than \(metric.level(level)), "
+      + "whatever the effort of users, the share who want it and a factor of times"
+  }
+
+  /// What keeps the baseline from being in the way of a run.
+  package var hintOfAnchor: String {
+    let (metric, users) = (placed.metric, placed.baseline.users.map { ", n: \($0)" } ?? "")
+    let key = metric.isTime ? "time" : "share"
+    return "see what 'check' finds; or write baseline: { \(key): \"\(metric.level(value))\"\(users), anchor: false }, "
+      + "to compare it only"
   }
 
   /// The two levels, how far they are apart, and what a rerun comes near with; without a full stop.
@@ -81,6 +114,7 @@ extension Table<Reported<BaselineComparison>> {
           guard let ratio = row.ratio else { return "–" }
           return row.isMissed ? "**\(rounded(ratio, 1)) ×**" : "\(rounded(ratio, 1)) ×"
         }, .init("is_missed", \.isMissed),
+        .init("anchored_level", \.anchored) { $0.anchored == nil ? "–" : $0.text($0.anchored) },
         .init("causes", { $0.causes.map(\.change).joined(separator: "; ") }) {
           $0.causes.map(\.change.inMarkdown).joined(separator: "; or ")
         },

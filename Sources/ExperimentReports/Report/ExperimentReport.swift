@@ -38,6 +38,8 @@ package struct ExperimentReport: Sendable {
   package var baselines: [BaselineComparison] = []
   /// What past tests say of predictions, where verdicts rest on it; `nil` of a log.
   package var record: PredictionRecord?
+  /// In how many scenarios the control does not meet the baselines that it is brought to.
+  package var unmetScenarios = 0
   /// The screens on the way to the goal, by size class and variant; of a log, those of simulated users.
   package var paths: [ScreenPath] = []
   /// What the command line reads that makes the report of a log again, and its options after a space each.

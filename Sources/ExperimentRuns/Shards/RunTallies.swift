@@ -1,7 +1,7 @@
 package import ExperimentDesign
 package import FunnelAnalysis
 import NavigationExperiments
-import UserBehavior
+package import UserBehavior
 import UserSimulation
 
 /// What the users, scenarios and examples of a run come to, or those of a slice of it.
@@ -72,6 +72,7 @@ package struct RunTallies: Sendable, StoredTally {
       guard let scenarioRun else { return coder.refuse(.otherShape) }
       var scenario = scenarios[number] ?? .init(values: scenarioRun.values(in: number), tally: emptyTally, users: 0)
       scenario.users = coder.number(scenario.users ?? 0, atMost: scenarioRun.usersPerScenario)
+      if scenarioRun.run.anchor != nil { scenario.isMet = coder.number(scenario.isMet ? 1 : 0, atMost: 1) == 1 }
       coder.code(&scenario.tally)
       scenarios[number] = scenario
     }
@@ -86,6 +87,9 @@ package struct RunTallies: Sendable, StoredTally {
     guard slice[.examples].contains(number - 1) else { return coder.refuse(.otherUser) }
     examples[kind] = min(examples[kind] ?? number, number - 1)
   }
+
+  /// The uncertain parameters of the scenarios.
+  package var uncertain: [UncertainParameter] { scenarioRun?.uncertain ?? [] }
 
   /// The tallies of the scenarios; `nil` where there are none.
   package var scenarioTallies: ScenarioTallies? {

@@ -21,7 +21,7 @@ public enum ProblemCode: Hashable, CodeCase {
   case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
     missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, misplacedInput, unknownCode
   /// What the experiment does not have.
-  case unknownVariant, unknownDevice, impossibleInput, uncountedUsers, memoryLimit
+  case unknownVariant, unknownDevice, impossibleInput, uncountedUsers, unmetBaseline, memoryLimit
   /// Where nothing can be written.
   case existingFile, unwritablePlace, occupiedPlace
   /// What is wrong with a log.

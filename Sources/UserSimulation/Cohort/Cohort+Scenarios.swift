@@ -22,6 +22,7 @@ extension Cohort {
       case .persona(let id): personas[id] = value
       case .scent(let item, let goal):
         users.scentShifts.append(ScentShift(of: Name(item), forGoal: goal, by: value - (quantity.value ?? value)))
+      case .effortOfAnchor: break
       }
     }
     users.goals.share(goals, named: \.id, \.share)

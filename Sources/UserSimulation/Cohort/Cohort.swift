@@ -31,6 +31,8 @@ public struct Cohort: Hashable, Sendable {
   public var knows: Knowledge?
   /// How scents differ from what the app says, in one scenario.
   package var scentShifts: [ScentShift] = []
+  /// How many times as long as simulated everything takes them in reports.
+  package var timeFactor = 1.0
 
   /// Makes a cohort.
   public init(
