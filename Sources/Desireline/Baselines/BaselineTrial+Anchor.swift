@@ -14,9 +14,9 @@ extension BaselineTrial {
     var levels: [BaselineComparison]
   }
 
-  /// How many reruns seek the budgets that two levels settle, how many those that intent alone does not reach, and how
-  /// many the share who want it.
-  private static let (settling, remaining, intending) = (4, 3, 4)
+  /// How many reruns seek budgets and share together, how many the budgets where intent alone does not do, and how many
+  /// the share who want it.
+  private static let (settling, remaining, intending) = (6, 5, 4)
   /// How large a part of a level is near enough.
   private static let precision = 0.03
   /// How often what a baseline counts happens among the users by whom it is judged, and how many these are.
@@ -64,9 +64,10 @@ extension BaselineTrial {
   func anchored(_ drawn: Cohort, effort: Double, judgedBy users: Range<Int>) -> Anchored {
     var search = AnchorSearch(trial: self, drawn: drawn, users: users)
     if !shares.isEmpty, !search.levels.isEmpty, !search.isNear {
-      search.seekEffort(split == nil ? nil : effort)
+      if split == nil { search.seekBoth() } else { search.seekEffort(effort) }
       search.seekIntent()
       search.seekRest()
+      search.seekIntent()
     }
     return search.stretched
   }
@@ -79,6 +80,8 @@ extension BaselineTrial {
     let effort, intent: Lever?
     var worker: RunWorker
     var (power, share) = (0.0, 1.0)
+    /// Whether the share who want it moves the levels.
+    var intentHelps = true
     var levels: [BaselineComparison] = []
 
     init(trial: BaselineTrial, drawn: Cohort, users: Range<Int>) {
@@ -113,63 +116,124 @@ extension BaselineTrial {
     /// How far the levels are above the baselines, in log-odds, on average.
     var gap: Double { anchors.reduce(0) { $0 + $1.gap($1.level ?? 0) } / Double(max(1, anchors.count)) }
 
-    /// Seeks the budgets with which so much of the gap is left as intent explains; without a share, those with which no
-    /// level would be further off than another when as many users as now would want it as on average.
-    mutating func seekEffort(_ explained: Double?) {
-      guard effort != nil, explained ?? 1 > 0 else { return }
-      let rest = explained.map { gap * (1 - $0) }
-      func error(_ search: borrowing AnchorSearch) -> Double { rest.map { search.gap - $0 } ?? search.slope }
-      seek(reruns: rest == nil ? settling : 2, hasOneDirection: rest != nil, error)
+    /// Seeks the budgets with which so much of the gap is left as intent explains.
+    mutating func seekEffort(_ explained: Double) {
+      let rest = gap * (1 - explained)
+      seek(reruns: 2) { $0.gap - rest }
     }
 
-    /// Seeks the budgets that close the gap that is left.
+    /// Seeks budgets and share together: those with the least squares of the gaps, step by step (Gauss–Newton).
+    mutating func seekBoth() {
+      guard let effort, let intent, anchors.count > 1 else { return }
+      var best = (squares: squares, power: power, share: share, levels: levels)
+      // How fast levels rise with the power; found out with a first step the way the gap asks for.
+      var before = (power: power, share: share, odds: odds)
+      power = gap < 0 ? 0.5 : -0.5
+      rerun()
+      var slopes = anchors.map { _ in 0.0 }
+      for _ in 0..<settling {
+        if squares < best.squares { best = (squares, power, share, levels) }
+        if isNear { break }
+        let (odds, gaps, rises) = (odds, anchors.map { $0.gap($0.level ?? 0) }, rises(by: 0.01))
+        let distance = power - before.power
+        if abs(distance) > 0.02 {
+          // What the share has done to them is no effect of the power.
+          slopes = odds.indices.map { (odds[$0] - before.odds[$0] - rises[$0] * (share - before.share)) / distance }
+        }
+        before = (power, share, odds)
+        func product(_ one: [Double], _ other: [Double]) -> Double { zip(one, other).reduce(0) { $0 + $1.0 * $1.1 } }
+        let (pp, ps, ss) = (product(slopes, slopes), product(slopes, rises), product(rises, rises))
+        let (pg, sg, area) = (product(slopes, gaps), product(rises, gaps), pp * ss - ps * ps)
+        let isSkew = area < 1e-3 * pp * ss || area == 0
+        var step = isSkew ? (pp > 0 ? -pg / pp : 0) : (ps * sg - ss * pg) / area
+        step = min(effort.ends.upperBound, max(effort.ends.lowerBound, power + min(0.7, max(-0.7, step)))) - power
+        let next = share - (ss > 0 ? (sg + ps * step) / ss : 0)
+        power += step
+        share = min(max(intent.ends.upperBound, intent.start), max(intent.ends.lowerBound, next))
+        rerun()
+      }
+      if squares > best.squares { (power, share, levels) = (best.power, best.share, best.levels) }
+    }
+
+    private var odds: [Double] { anchors.map { BaselineComparison.logOdds($0.level ?? 0) } }
+
+    private var squares: Double {
+      anchors.reduce(0) { $0 + $1.gap($1.level ?? 0) * $1.gap($1.level ?? 0) }
+    }
+
+    /// How fast the log-odds of levels rise with the share who want it.
+    private func rises(by step: Double) -> [Double] {
+      anchors.map { one in
+        let other = share > 0.5 ? share - step : share + step
+        return (BaselineComparison.logOdds(level(of: one, at: other)) - BaselineComparison.logOdds(one.level ?? 0))
+          / (other - share)
+      }
+    }
+
+    /// Seeks the budgets that close the gap that is left where the share who want it is at an end, or does not matter.
     mutating func seekRest() {
-      guard effort != nil, !isNear, abs(gap) > 0.01 else { return }
-      seek(reruns: remaining, hasOneDirection: true) { $0.gap }
+      let isAtEnd = intent.map { share <= $0.ends.lowerBound || share >= min($0.ends.upperBound, $0.start) } ?? true
+      guard isAtEnd || !intentHelps, !isNear else { return }
+      seek(reruns: remaining) { $0.gap }
     }
 
-    /// Seeks the power at which an error is 0, and keeps the nearest.
-    private mutating func seek(
-      reruns: Int, hasOneDirection: Bool, _ error: (borrowing AnchorSearch) -> Double
-    ) {
+    /// Seeks the power at which an error is 0, which rises with it, and keeps the nearest.
+    private mutating func seek(reruns: Int, _ error: (borrowing AnchorSearch) -> Double) {
       guard let ends = effort?.ends else { return }
       let now = error(self)
       var best = (error: abs(now), power: power, levels: levels)
-      let likely = now < 0 ? [ends.upperBound, ends.lowerBound] : [ends.lowerBound, ends.upperBound]
-      var moved = power
-      BaselineTrial.seek(Array(likely.prefix(hasOneDirection ? 1 : 2)), from: (power, now), reruns: reruns) { number in
-        (power, moved) = (number, number)
+      BaselineTrial.seek(
+        [now < 0 ? ends.upperBound : ends.lowerBound], from: (power, now), reruns: reruns
+      ) { number in
+        power = number
         rerun()
         let found = error(self)
         if abs(found) < best.error { best = (abs(found), number, levels) }
-        return abs(found) < 0.01 ? nil : found
+        return abs(found) < 0.02 ? nil : found
       }
-      if moved != best.power { (power, levels) = (best.power, best.levels) }
+      (power, levels) = (best.power, best.levels)
     }
 
     /// Seeks the share who want it with which there is no gap.
     mutating func seekIntent() {
-      guard let intent else { return }
+      guard let intent, intentHelps else { return }
+      var before: (share: Double, gap: Double)?
       for _ in 0..<intending where !isNear {
-        guard let next = closing(intent), abs(next - share) > 1e-4 else { return }
+        var next = closing(intent)
+        // Between two shares that are too large and too small, by their gaps.
+        if let before, before.gap * gap < 0 {
+          next = share + (before.share - share) * gap / (gap - before.gap)
+        }
+        guard abs(next - share) > 1e-4 else { return }
+        let last = (share: share, gap: gap, levels: levels)
+        before = (share, gap)
         share = next
         rerun()
+        guard abs(gap - last.gap) > 0.3 * abs(last.gap) else {
+          // Who came for something else gets there as often.
+          if abs(gap) > abs(last.gap) - 0.02 { (share, levels) = (last.share, last.levels) }
+          intentHelps = false
+          return
+        }
       }
     }
 
-    /// The share who want it with which the levels would be right on average.
-    private func closing(_ intent: Lever) -> Double? {
-      let (low, high) = (intent.ends.lowerBound, max(intent.ends.upperBound, intent.start))
-      let (first, last) = (error(at: low), error(at: high))
-      guard first != last else { return nil }
-      return min(high, max(low, low + (high - low) * first / (first - last)))
-    }
-
-    /// How far levels would be off if another share wanted it, in log-odds about the baselines.
-    private func error(at share: Double) -> Double {
-      anchors.reduce(0) { sum, one in
-        sum + (level(of: one, at: share) - one.value) / max(1e-4, one.value * (1 - one.value))
+    /// The share who want it with the least squares of the gaps.
+    private func closing(_ intent: Lever) -> Double {
+      guard rises(by: 0.01).contains(where: { $0 != 0 }) else { return share }
+      var (low, high) = (intent.ends.lowerBound, max(intent.ends.upperBound, intent.start))
+      func slope(_ share: Double) -> Double {
+        anchors.reduce(0) { sum, one in
+          let (here, there) = (level(of: one, at: share), level(of: one, at: share + 1e-4))
+          return sum + one.gap(here) * (one.gap(there) - one.gap(here))
+        }
       }
+      // Squares fall up to there, and rise behind it.
+      for _ in 0..<30 {
+        let middle = (low + high) / 2
+        if slope(middle) < 0 { low = middle } else { high = middle }
+      }
+      return (low + high) / 2
     }
 
     /// A level if another share wanted it: those who do reach it as often as now, and so do the others.
@@ -177,17 +241,6 @@ extension BaselineTrial {
       let (level, others) = (one.level ?? 0, one.levelOfOthers)
       guard one.placed.metric.isBinary, one.placed.baseline.goal == nil else { return level }
       return (level - others) * share / self.share + (others == 0 ? 0 : others * (1 - share) / (1 - self.share))
-    }
-
-    /// How much further the rarer levels are off than the others once intent has closed the gap on average.
-    var slope: Double {
-      var next = share
-      if let intent, let closed = closing(intent) { next = closed }
-      let anchors = anchors
-      let middle = anchors.reduce(0) { $0 + BaselineComparison.logOdds($1.value) } / Double(max(1, anchors.count))
-      return anchors.reduce(0) { sum, one in
-        sum + (middle - BaselineComparison.logOdds(one.value)) * one.gap(level(of: one, at: next))
-      }
     }
 
     /// The users and levels with the factor of times that the baselines ask for.
@@ -208,10 +261,16 @@ extension BaselineTrial {
 }
 
 extension BaselineComparison {
-  /// The logarithm of the odds of a share, which is neither 0 nor 1.
+  /// The logarithm of the odds of a share.
   fileprivate static func logOdds(_ share: Double) -> Double {
-    let inside = min(0.9999, max(0.0001, share))
-    return ReproducibleMathematics.logarithm(inside / (1 - inside))
+    // Half a percentage point on both sides, so that what nearly all do weighs no more than the rest.
+    ReproducibleMathematics.logarithm((share + 0.005) / (1.005 - share))
+  }
+
+  /// How far the level is from the baseline, in log-odds; of a time in logarithms.
+  var distance: Double {
+    guard placed.metric.isTime else { return abs(gap(level ?? 0)) }
+    return abs(ReproducibleMathematics.logarithm(max(level ?? 0, 1e-6) / max(value, 1e-6)))
   }
 
   /// How far a level is above the baseline, in log-odds.

@@ -40,7 +40,9 @@ extension Experiment {
     let trial = cohort == self.cohort ? first : trial(of: cohort)
     let split = trial.split
     let standard = trial.anchored(cohort, effort: split?.value ?? 0.5, judgedBy: trial.judgedUsers)
-    if let missed = standard.levels.first(where: { $0.placed.anchors && $0.isMissed }) {
+    let anchors = standard.levels.filter(\.placed.anchors)
+    // With others it may be one that is out of reach itself that keeps a level from its baseline.
+    if anchors.contains(where: \.isMissed), let missed = anchors.max(by: { $0.distance < $1.distance }) {
       throw Problem(
         .unmetBaseline, missed.sentenceOfAnchor, hint: missed.hintOfAnchor, about: DeclaredPath(missed.placed))
     }
