@@ -143,7 +143,7 @@ package struct TalliedRun: Sendable {
     var report = ExperimentReport(
       results: results(record?.error), userCount: run.cohort.count, seed: run.cohort.seed,
       uncertain: scenarios == nil ? [] : tallies.uncertain,
-      scenarioCount: tallies.uncertain.isEmpty ? nil : options.scenarios,
+      scenarioCount: experiment.uncertain.isEmpty && run.anchor?.split == nil ? nil : options.scenarios,
       design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: experiment.fingerprint,
       toolVersion: Experiment.version)
     report.hasAllVerdicts = options.allVerdicts

@@ -116,6 +116,9 @@ struct AnchorTests {
     let experiment = try Self.shop(bought: [Baseline(0.95, users: 400)])
     let error = await #expect(throws: Problem.self) { try await Self.results(experiment) }
     #expect(error?.code.name == "unmet-baseline")
+    // Of those who find a product fewer buy it, whatever their number and effort.
+    let both = try Self.shop(product: [Baseline(0.5)], bought: [Baseline(0.45)])
+    #expect(throws: Problem.self) { try both.simulation() }
     #expect(error?.message.hasPrefix("step 'bought': the control is 95.0 % today, and comes no nearer than ") == true)
     #expect(
       error?.hint?.contains("{ share: \"95.0 %\", n: 400, anchor: false }") == true, "\(String(describing: error))")

@@ -267,6 +267,9 @@ extension BaselineComparison {
     ReproducibleMathematics.logarithm((share + 0.005) / (1.005 - share))
   }
 
+  /// Whether the level is off by half or more, in its number or its odds.
+  var isOutOfReach: Bool { isMissed || !isMet && distance > 0.405 }
+
   /// How far the level is from the baseline, in log-odds; of a time in logarithms.
   var distance: Double {
     guard placed.metric.isTime else { return abs(gap(level ?? 0)) }

@@ -42,7 +42,7 @@ extension Experiment {
     let standard = trial.anchored(cohort, effort: split?.value ?? 0.5, judgedBy: trial.judgedUsers)
     let anchors = standard.levels.filter(\.placed.anchors)
     // With others it may be one that is out of reach itself that keeps a level from its baseline.
-    if anchors.contains(where: \.isMissed), let missed = anchors.max(by: { $0.distance < $1.distance }) {
+    if anchors.contains(where: \.isOutOfReach), let missed = anchors.max(by: { $0.distance < $1.distance }) {
       throw Problem(
         .unmetBaseline, missed.sentenceOfAnchor, hint: missed.hintOfAnchor, about: DeclaredPath(missed.placed))
     }
