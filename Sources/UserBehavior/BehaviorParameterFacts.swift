@@ -330,7 +330,7 @@ extension BehaviorParameter {
         "failed_expectation", "how much patience users lose where they have to go back", .number, 0, in: 0...10,
         doubt: 0.5...1.5
       ).source(
-        "0.55 fits games of Wikispeedia, where users quit twice as often after a link that led farther; off unless it "
+        "0.55 comes near games of Wikispeedia, where users quit twice as often after a link that led farther; off unless it "
           + "was fitted [P]"
       ).meaning(
         "The share of the mean patience that each failed expectation uses up: having to go back or to start over, and "
