@@ -80,7 +80,10 @@ extension DraftExperiment {
         : [
           .init(
             "baseline",
-            ["share": .text(share), "n": JSONDocument(survey.users), "source": "users of the log who saw it"])
+            [
+              "share": .text(share), "n": JSONDocument(survey.users), "anchor": false,
+              "source": "users of the log who saw it",
+            ])
         ]
       return .object(
         [
