@@ -108,9 +108,10 @@ extension BaselineTrial {
 
     /// Whether no share is further off than can be seen.
     var isNear: Bool {
-      anchors.allSatisfy { one in
-        abs((one.level ?? 0) - one.value) <= max(precision * one.value, 1.5 / Double(max(1, one.users)))
-      }
+      !anchors.isEmpty
+        && anchors.allSatisfy { one in
+          abs((one.level ?? 0) - one.value) <= max(precision * one.value, 1.5 / Double(max(1, one.users)))
+        }
     }
 
     /// How far the levels are above the baselines, in log-odds, on average.
@@ -130,8 +131,9 @@ extension BaselineTrial {
       var before = (power: power, share: share, odds: odds)
       power = gap < 0 ? 0.5 : -0.5
       rerun()
-      var slopes = anchors.map { _ in 0.0 }
-      for _ in 0..<settling {
+      var slopes = before.odds.map { _ in 0.0 }
+      // Where no user is exposed there are no levels.
+      for _ in 0..<settling where odds.count == slopes.count {
         if squares < best.squares { best = (squares, power, share, levels) }
         if isNear { break }
         let (odds, gaps, rises) = (odds, anchors.map { $0.gap($0.level ?? 0) }, rises(by: 0.01))
@@ -158,7 +160,7 @@ extension BaselineTrial {
     private var odds: [Double] { anchors.map { BaselineComparison.logOdds($0.level ?? 0) } }
 
     private var squares: Double {
-      anchors.reduce(0) { $0 + $1.gap($1.level ?? 0) * $1.gap($1.level ?? 0) }
+      anchors.isEmpty ? .infinity : anchors.reduce(0) { $0 + $1.gap($1.level ?? 0) * $1.gap($1.level ?? 0) }
     }
 
     /// How fast the log-odds of levels rise with the share who want it.
@@ -187,6 +189,7 @@ extension BaselineTrial {
       ) { number in
         power = number
         rerun()
+        guard !anchors.isEmpty else { return nil }
         let found = error(self)
         if abs(found) < best.error { best = (abs(found), number, levels) }
         return abs(found) < 0.02 ? nil : found
@@ -209,9 +212,9 @@ extension BaselineTrial {
         before = (share, gap)
         share = next
         rerun()
-        guard abs(gap - last.gap) > 0.3 * abs(last.gap) else {
+        guard !anchors.isEmpty, abs(gap - last.gap) > 0.3 * abs(last.gap) else {
           // Who came for something else gets there as often.
-          if abs(gap) > abs(last.gap) - 0.02 { (share, levels) = (last.share, last.levels) }
+          if anchors.isEmpty || abs(gap) > abs(last.gap) - 0.02 { (share, levels) = (last.share, last.levels) }
           intentHelps = false
           return
         }
