@@ -23,7 +23,7 @@ import TextFormats
   @Test func `values are limited`() throws {
     let most = "[" + String(repeating: "1,", count: JSON5Parser.mostValues - 1)
     #expect(try parsed(most + "]").findings == [])
-    #expect(try parsed(most + "1,1]").findings == ["1:1000000 too-many-values"])
+    #expect(try parsed(most + "1,1]").findings == ["1:2000000 too-many-values"])
   }
 
   @Test(arguments: [

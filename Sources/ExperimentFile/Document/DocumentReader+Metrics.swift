@@ -148,7 +148,7 @@ extension DocumentReader {
         .excludes(["of"], "value", because: "a step is named by 'at'"),
         .excludes(["of"], "per", because: "it says what it is counted per"), .needs(["on"], "first_tap"),
         .needs(["from", "horizon"], "to"), .needs(["at", "winsorize"], "value"),
-        .check { if $0.member("value") == nil { $0.reportMisplaced(["per"], without: "count") } },
+        .check { if $0.lacks("value") { $0.reportMisplaced(["per"], without: "count") } },
       ]
     ) { (measured: MeasuredThing, screen, group, start, horizon, place, quantile, base) in
       func measure() -> Metric.Measure? {

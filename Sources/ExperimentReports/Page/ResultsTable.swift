@@ -46,7 +46,7 @@ extension ExperimentReport {
       row.difference.map { difference in range(of: row).map { !$0.contains(difference) } ?? false } ?? false
     }
     return hasScenarios && hasOutlier
-      ? " A difference is that under the standard assumptions, so it can lie outside 90 % of scenarios." : ""
+      ? " A difference is that under the standard assumptions, so it can lie outside its 90 % range." : ""
   }
 
   private func table(_ groups: ArraySlice<MetricRows>, caption: String) -> Markup {
@@ -123,7 +123,7 @@ extension ExperimentReport {
   /// What the interval beside a difference is.
   var intervalKind: String {
     hasScenarios
-      ? "90 % of scenarios" : "\(levelPercent) interval" + (design == .paired ? " of the Monte Carlo error" : "")
+      ? "90 % range" : "\(levelPercent) interval" + (design == .paired ? " of the Monte Carlo error" : "")
   }
 
   /// Where the difference lies: in 90 % of the scenarios, or in its interval.

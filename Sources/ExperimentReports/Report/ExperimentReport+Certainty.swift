@@ -45,7 +45,7 @@ extension ExperimentReport {
   /// What past tests say of such predictions; `nil` where nothing rests on them.
   var recordSentence: String? {
     guard let record, hasScenarios else { return nil }
-    return record.sentence + "; ranges and verdicts allow for that"
+    return record.sentence + "; a case is a scenario with such an error, and ranges and verdicts are of cases"
   }
 
   /// The effect of a treatment on a metric, and what it holds for.
@@ -90,20 +90,20 @@ extension ExperimentReport {
     let margin = row.margin.map(metric.magnitude)
     let sign: Double = metric.better == .lower ? -1 : 1
     let (better, worse) = (spread.differences.count { $0 * sign > 0 }, spread.differences.count { $0 * sign < 0 })
-    if let doubt = doubt(spread) { return "\(doubt.inMarkdown) (90 % of scenarios: \(range))" }
+    if let doubt = doubt(spread) { return "\(doubt.inMarkdown) (90 %: \(range))" }
     switch row.evidence(in: experiment) {
     case nil: return nil
     case .identical: return "\(sameScreens) in every scenario"
     case .same:
-      return "below the margin\(margin.map { " of \($0)" } ?? "") in \(about(spread.immaterialShare)) of scenarios"
+      return "below the margin\(margin.map { " of \($0)" } ?? "") in \(about(spread.immaterialShare)) of cases"
         + (row.seeingOtherwise == 0 ? "; \(sameScreens)" : "")
     case .better, .leansBetter, .worse, .leansWorse:
       let direction = isLoss(row) ? "worse" : "better"
-      return "\(direction) in \(about(spread.sameSignShare)) of scenarios (90 %: \(range))"
+      return "\(direction) in \(about(spread.sameSignShare)) of cases (90 %: \(range))"
     case .undecided where spread.verdict == .withinError:
       let isPositive = spread.difference.p50 > 0
       return "\(isPositive == (metric.better != .lower) ? "better" : "worse") in \(about(spread.sameSignShare)) "
-        + "of scenarios with the errors of past predictions (90 %: \(range))"
+        + "of cases (90 %: \(range)), and in \(max(better, worse)) of \(spread.count) scenarios alone"
     case .undecided, .notBetter:
       return "better in \(better), worse in \(worse) of \(spread.count) scenarios (90 %: \(range))"
         + (margin.map { ", below the margin of \($0) in \(about(spread.immaterialShare))" } ?? "")

@@ -45,7 +45,7 @@ extension ExperimentReport {
     let header =
       ["", "", "\(hasOtherReference ? variantID(experiment.control) : "control") → variant"]
       + (design == .paired
-        ? ["difference ± MC", hasScenarios ? "90 % of scenarios" : ""] : ["difference ± SE", levelPercent])
+        ? ["difference ± MC", hasScenarios ? "90 % range" : ""] : ["difference ± SE", levelPercent])
     let blocks = experiment.metrics.indices.map { metric in
       (metric: experiment.metrics[metric], rows: overviewRows(of: metric))
     }.filter { !$0.rows.isEmpty }
@@ -94,9 +94,9 @@ extension ExperimentReport {
     guard hasScenarios, let spread = scenarioSpread else { return [error] + times }
     return [
       error,
-      "90 % of scenarios: the difference while \(uncertain.count) uncertain "
-        + "\(uncertain.count == 1 ? "parameter varies" : "parameters vary") in \(spread.count) scenarios.",
-      "  More users do not make it narrower; knowing the parameters better does.",
+      "90 % range: the difference while \(uncertain.count) uncertain "
+        + "\(uncertain.count == 1 ? "parameter varies" : "parameters vary") in \(spread.count) scenarios, with the errors of predictions.",
+      "  More users do not make it narrower.",
       recordSentence.map { "\($0)." },
     ].compactMap(\.self) + times + (narrowingNote.map { [InlineText($0).plain + "."] } ?? [])
   }

@@ -16,7 +16,7 @@ extension ExperimentReport {
       caption: "Each variant compared with each other over all users; the difference is variant minus the one it is "
         + "compared with.",
       columns: [
-        "metric", "variant", "compared with", "difference", design == .paired ? "90 % of scenarios" : levelPercent,
+        "metric", "variant", "compared with", "difference", design == .paired ? "90 % range" : levelPercent,
         "verdict",
       ],
       rows: rows.map { row in
