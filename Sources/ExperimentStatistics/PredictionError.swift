@@ -77,8 +77,7 @@ package struct ObservedShift {
 
 /// The levels of a metric on the scale on which predictions err.
 package struct LevelScale: Hashable, Sendable {
-  /// The largest possible level, to which levels have odds: 1 for shares. `nil` of others, which are compared by their
-  /// ratio.
+  /// The largest possible level, to which levels have odds, such as 1 of shares; `nil` of levels compared by their ratio.
   package var most: Double?
 
   /// Makes a scale.

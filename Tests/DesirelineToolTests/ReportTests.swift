@@ -296,7 +296,8 @@ struct ReportTests {
     let shares = primary.compactMap { $0["probability_best"] as? Double }
     #expect(shares.count == 5 && abs(shares.reduce(0, +) - 1) < 1e-9 && shares == shares.sorted(by: >))
     // Less waiting is better in every scenario.
-    #expect(primary.first?["variant_id"] as? String == "load-1-s" && (0.5...0.95).contains(shares.first ?? 0), "\(primary)")
+    #expect(
+      primary.first?["variant_id"] as? String == "load-1-s" && (0.5...0.95).contains(shares.first ?? 0), "\(primary)")
     #expect(try scratch.read("out/load-time/report.html").contains("<li>Probability of being the best in "))
   }
 

@@ -122,7 +122,8 @@ extension ExperimentReport {
         "\(metric.idWithGroup) of \(variantID(row.treatment)): "
           + (verdict(of: row) ?? "the same sign in \(about(spread.sameSignShare)) of scenarios"),
         description:
-          "A dot for each scenario; the grey band is what does not matter, the bar below is the 90 % range, with the errors of predictions."))
+          "A dot for each scenario; the grey band is what does not matter, the bar below is the 90 % range, with the errors of predictions."
+      ))
   }
 
   private func tornadoFigure(_ one: Spread, id: String, _ columns: [String]) -> PageFigure {
