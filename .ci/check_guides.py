@@ -217,16 +217,16 @@ def quotes():
         ratio = (one * (1 - one) + two * (1 - two)) / error**2 / (users - 1)
         yield "WhyPaired", f"{words} {value(ratio, 0 if ratio >= 10 else 1)} times"
     regular = entry("comparisons", "reached_product", "hybrid", "regular")
-    share = f"{value(regular['scenarios_same_sign_share'] * 100, 0)} % of the scenarios"
+    low, high = (value(regular[f"modeled_{end}"] * 100, 1, "+") for end in ("p05", "p95"))
     yield "WhyScenarios", f"the split brings {value(regular['difference'] * 100, 2, '+')} pp more users"
-    yield "WhyScenarios", f"It has the same sign in {share}"
-    yield "WhyScenarios", f"That {share} agree"
-    bound = value(re.search(r"misjudge a label: above ([\d.]+): favors", regular["verdict_settled_by"])[1])
-    yield "WhyScenarios", f"the verdict is *{value(regular['verdict'])}*. Above a noise of {bound} it"
+    yield "WhyScenarios", f"It is {low} to {high} pp in 90 % of the scenarios"
+    low, high = (value(regular[f"scenarios_{end}"] * 100, 0, "+") for end in ("p05", "p95"))
+    yield "WhyScenarios", f"and {low} to {high} pp with the errors of past predictions"
+    yield "WhyScenarios", f"so the verdict is *{value(regular['verdict'])}*"
     for name, digits in ("depth-breadth", 2), ("depth-breadth-clear", 3):
         one, file = row(name, "seconds_to_target", "8x8x8"), pathlib.Path(f"Experiments/{name}.json5").read_text("utf-8")
         noise = " to ".join(map(value, map(float, re.search(r"uncertain: \{ label_noise: \[([\d.]+), ([\d.]+)\]", file).groups())))
-        ends = [float(one[key]) for key in ("scenarios_p05", "scenarios_p95")]
+        ends = [float(one[key]) for key in ("modeled_p05", "modeled_p95")]
         ends = " to ".join(value(end, max(0, 1 - math.floor(math.log10(abs(end)))), "+") for end in ends)
         yield "WhyScenarios", f"| `{name}` | {noise} | {difference(one, 1, digits)} s | {ends} s | {value(one['verdict'])} |"
 
@@ -259,7 +259,7 @@ def check_quotes(pages: dict[pathlib.Path, str]) -> list[str]:
     for name, quote in quotes():
         path, right = GUIDES / f"{name}.md", quote.replace("\0", "")
         words = [re.sub(r"\\?\s+", r"\\s+", re.escape(part)) for part in quote.split("\0")[::2]]
-        found = re.findall(r"(?:< \S+|[a-z][a-z0-9 ]*|\S+?)".join(words), pages[path])
+        found = re.findall(r"(?:< \S+|[a-z][a-z0-9' ]*|\S+?)".join(words), pages[path])
         if len(found) != 1:
             problems.append(f"{path}: {len(found)} places for: {right}")
         elif found[0].split() != right.split():

@@ -57,7 +57,7 @@ struct ReportTests {
     let lines = run.outcome.answer.split(separator: "\n", omittingEmptySubsequences: false)
     let table = lines.drop { !$0.contains("control → variant") }.prefix { !$0.isEmpty }
     #expect(table.count > 20 && table.allSatisfy { $0.count <= 100 } && table.contains("★ reached_product"))
-    #expect(table.first?.contains("difference ± MC        90 % range  verdict") == true)
+    #expect(table.first?.contains("  90 % range  verdict") == true)
     #expect(run.outcome.answer.contains("± MC: Monte Carlo standard error."))
     #expect(run.outcome.answer.contains("in 4 scenarios, with"))
   }

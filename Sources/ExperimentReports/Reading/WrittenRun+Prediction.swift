@@ -124,7 +124,8 @@ private struct PredictionNames {
 
   /// What the verdict of a row claims; the sign of the median says which variant it favors.
   private func claim(_ verdict: String, _ median: Double?) -> PredictionClaim? {
-    guard let median, !verdict.hasPrefix("depends on "), !verdict.hasPrefix("undecided") else { return nil }
+    let open = ["depends on ", "undecided", ScenarioVerdict.withinError.kind]
+    guard let median, !open.contains(where: verdict.hasPrefix) else { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }
     return median > 0 ? .higher : median < 0 ? .lower : nil
   }
