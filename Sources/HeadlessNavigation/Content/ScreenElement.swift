@@ -175,8 +175,7 @@ public struct LinkedNode: Hashable, Sendable {
   /// Whether it is a leaf.
   package let isLeaf: Bool
 
-  /// Makes a link to a node of a level.
-  /// - Parameter level: The index of the level in the menu.
+  /// Makes a link to a node of a level, whose index in the menu it is.
   public init(_ node: MenuDefinition.Node, ofLevel level: Int, in menu: MenuDefinition) {
     (self.node, self.menu, self.level, isLeaf) = (node, menu.id, level, level == menu.levels.count - 1)
   }
