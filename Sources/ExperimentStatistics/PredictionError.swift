@@ -127,7 +127,9 @@ package struct UncertainEffect {
   }
 
   /// Effects, each moved by another part of the errors: together by all of them, evenly.
-  /// - Parameter turn: Which of them each gets; another one pairs effects and errors anew.
+  /// - Parameters:
+  ///   - effects: The effects, in the metric's unit.
+  ///   - turn: Which of the errors each gets; another one pairs effects and errors anew.
   package func moved(_ effects: [Double], turn: Int) -> [Double] {
     effects.indices.map { place in
       let step = (place * Self.step + turn * Self.turn) % effects.count

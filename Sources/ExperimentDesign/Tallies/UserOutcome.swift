@@ -50,7 +50,10 @@ package struct UserOutcome: Hashable, Sendable {
   }
 
   /// Makes everything take so many times as long, times at most as long as a window.
-  /// - Parameter metrics: The metrics that are times.
+  /// - Parameters:
+  ///   - factor: So many times.
+  ///   - metrics: The metrics that are times.
+  ///   - window: The longest time.
   package mutating func stretch(by factor: Double, _ metrics: [Int], within window: Int64) {
     func scaled(_ time: Int64) -> Int64 { Int64((Double(time) * factor).rounded()) }
     for metric in metrics where values[metric] != Self.never { values[metric] = min(window, scaled(values[metric])) }
