@@ -7,22 +7,19 @@ import TextFormats
 
 /// A part of the documentation that is made of what the code declares.
 ///
-/// `DESIRELINE_WRITE_GOLDENS=1` writes those that are not on request into the pages, and the name of one in place of
-/// `1` writes that one, too.
+/// `DESIRELINE_WRITE_GOLDENS=1` writes them into the pages.
 struct DerivedText: Sendable {
   /// The name in the markers around it, on one page or several.
   let name: String
-  /// Whether it is made only when it is asked for by name.
-  let isOnRequest: Bool
   private let make: @Sendable (_ folder: String) throws -> String
 
   /// The text, in Markdown.
   /// - Parameter folder: The folder of the package, whose files some texts show.
   func text(in folder: String) throws -> String { try make(folder) }
 
-  private init(
-    _ name: String, isOnRequest: Bool = false, _ make: @escaping @Sendable (_ folder: String) throws -> String
-  ) { (self.name, self.isOnRequest, self.make) = (name, isOnRequest, make) }
+  private init(_ name: String, _ make: @escaping @Sendable (_ folder: String) throws -> String) {
+    (self.name, self.make) = (name, make)
+  }
 
   /// A table with a row of cells for each of some declarations.
   init<Row>(
@@ -46,7 +43,7 @@ struct DerivedText: Sendable {
     let texts = [
       DerivedText("commands") { _ in DesirelineTool.commands.map(\.markdown).joined(separator: "\n\n") },
       DerivedText("misspelled menu", misspelledMenu),
-      DerivedText("evidence", isOnRequest: true, EvidenceTable.text),
+      DerivedText("evidence", EvidenceTable.text),
     ]
     return keys + tables + presets + columns + texts
       + listings.map { path in DerivedText("listing of \(path)") { try listing(of: path, in: $0) } }
