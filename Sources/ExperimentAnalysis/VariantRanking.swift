@@ -31,7 +31,7 @@ extension ExperimentAnalyzer {
         let found = contrasts.map { paired((metric, treatment, .overall), $0) }
         let uncertain = uncertainEffect(on: metric, found, contrasts, replay)
         ScenarioEffects(replay.design, found)?.forEachResample { effects in
-          resamples.append(uncertain?.moved(effects, turn: resamples.count) ?? effects)
+          resamples.append(uncertain?.moved(effects, turn: resamples.count, stream: treatment) ?? effects)
         }
         return resamples
       }

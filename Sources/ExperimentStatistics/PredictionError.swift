@@ -130,15 +130,15 @@ package struct UncertainEffect {
   /// - Parameters:
   ///   - effects: The effects, in the metric's unit.
   ///   - turn: Which of the errors each gets; another one pairs effects and errors anew.
-  package func moved(_ effects: [Double], turn: Int) -> [Double] {
-    effects.indices.map { place in
-      let step = (place * Self.step + turn * Self.turn) % effects.count
-      return moved(effects[place], at: (Double(step) + 0.5) / Double(effects.count))
+  ///   - stream: Whose errors they are; those of another variant are independent of them.
+  package func moved(_ effects: [Double], turn: Int, stream: Int = 0) -> [Double] {
+    // Of powers of 22 any two of the first eight fill the square evenly, modulo the number of evaluations.
+    let step = (0..<stream).reduce(46) { step, _ in step * 22 % ScenarioDesign.evaluations }
+    return effects.indices.map { place in
+      let place = (error: (place * step + turn * 29) % effects.count, effect: place)
+      return moved(effects[place.effect], at: (Double(place.error) + 0.5) / Double(effects.count))
     }
   }
-
-  /// Numbers that share no factor with ``ScenarioDesign/evaluations``, and are none of its lattice's first.
-  private static let (step, turn) = (46, 29)
 
   /// The probability that the effect is below a bound.
   package func share(of effect: Double, below bound: Double) -> Double {

@@ -38,6 +38,20 @@ struct PredictionErrorTests {
     #expect(UncertainEffect(Self.error, LevelScale(upTo: nil), control: 0, affected: 1) == nil)
   }
 
+  @Test func `errors of two variants are independent`() throws {
+    let uncertain = try #require(UncertainEffect(Self.error, LevelScale(upTo: 1), control: 0.5, affected: 1))
+    let effects = Array(repeating: 0.0, count: ScenarioDesign.evaluations)
+    for (turn, other) in [(0, 0), (3, 70), (100, 34)] {
+      for stream in 1...3 {
+        let pairs = zip(uncertain.moved(effects, turn: turn), uncertain.moved(effects, turn: other, stream: stream))
+        // Each half of one meets as much of each half of the other, and either is the larger as often.
+        let quarters = pairs.reduce(into: [0, 0, 0, 0]) { $0[($1.0 > 0 ? 2 : 0) + ($1.1 > 0 ? 1 : 0)] += 1 }
+        #expect(quarters.allSatisfy { (26...38).contains($0) }, "\(quarters)")
+        #expect((54...73).contains(pairs.count { $0.0 > $0.1 }))
+      }
+    }
+  }
+
   @Test func `a level that has an end stays within it`() throws {
     let uncertain = try #require(UncertainEffect(Self.error, LevelScale(upTo: 120), control: 104, affected: 1))
     let ends = (uncertain.moved(-6, at: 0.01), uncertain.moved(-6, at: 0.99))

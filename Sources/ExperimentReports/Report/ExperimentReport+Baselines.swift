@@ -46,8 +46,13 @@ extension ExperimentReport {
 
   /// What the page says of sizes where no number of today holds them.
   var doubtOfSizes: String {
-    imported == nil && baselines.allSatisfy { $0.anchored == nil } && !experiment.treatments.isEmpty
-      ? " *Sizes are guesses; trust the direction.*" : ""
+    guard imported == nil, baselines.allSatisfy({ $0.anchored == nil }), !experiment.treatments.isEmpty else {
+      return ""
+    }
+    let isWithinError = overallRows.contains { row in
+      metric(of: row).role == .primary && row.scenarios?.verdict == .withinError
+    }
+    return isWithinError ? " *Sizes are guesses.*" : " *Sizes are guesses; trust the direction.*"
   }
 }
 

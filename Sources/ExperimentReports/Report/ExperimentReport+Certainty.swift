@@ -103,7 +103,7 @@ extension ExperimentReport {
     case .undecided where spread.verdict == .withinError:
       let isPositive = spread.difference.p50 > 0
       return "\(isPositive == (metric.better != .lower) ? "better" : "worse") in \(about(spread.sameSignShare)) "
-        + "of cases (90 %: \(range)), and in \(max(better, worse)) of \(spread.count) scenarios alone"
+        + "of cases (90 %: \(range)), by the model alone in \(max(better, worse)) of \(spread.count) scenarios"
     case .undecided, .notBetter:
       return "better in \(better), worse in \(worse) of \(spread.count) scenarios (90 %: \(range))"
         + (margin.map { ", below the margin of \($0) in \(about(spread.immaterialShare))" } ?? "")
