@@ -2,7 +2,7 @@
 ///
 /// Its distribution is Student's with two degrees of freedom, whose tails are heavy: most predictions are near, and some
 /// are far off. Both directions of its function have a closed form (Shaw 2006, Sampling Student's T distribution). It
-/// moves the treatment's level on the scale of log-odds, or of logarithms where a level is no share.
+/// moves the treatment's level on the scale of log-odds, or of logarithms where a level has no end.
 package struct PredictionError: Hashable, Sendable {
   /// The scale, in log-odds or logarithms; half of the errors are within 0.82 of it, 90 % within 2.92.
   package var scale: Double
@@ -83,7 +83,7 @@ package struct LevelScale: Hashable, Sendable {
   /// Makes a scale.
   package init(upTo most: Double?) { self.most = most }
 
-  /// The least and the largest share that are told apart from none and all.
+  /// The least and the largest share that have odds of their own.
   private static let ends = 0.001...0.999
 
   /// The place of a level; a ratio's is not below that of a thousandth of another level.

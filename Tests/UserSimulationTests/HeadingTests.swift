@@ -24,7 +24,7 @@ struct HeadingTests {
     return trial
   }
 
-  @Test(arguments: sizes, [0, 1.0]) func `where labels are clear nobody errs, and finds what is found in a flat list`(
+  @Test(arguments: sizes, [0, 1.0]) func `where labels are clear no user errs, and finds what is found in a flat list`(
     sizes: [Int], deliberation: Double
   ) {
     let grouped = Self.trial(sizes, .headings, deliberation: deliberation).searches(200)

@@ -25,7 +25,7 @@ struct LinkedNodeTests {
     return Trial(app: app, goals: [GoalDefinition(id: "find", share: 1, .find(menu))])
   }
 
-  @Test func `where labels are clear, who looks for what a link leads to takes it, and nobody else`() {
+  @Test func `where labels are clear, who looks for what a link leads to takes it, and no other user`() {
     let trial = Self.trial([Self.link(1, 7), Self.link(0, 2)], things: [])
     for (leaf, journal) in trial.searches(300) {
       let things = journal.sights.filter { $0.hasPrefix("sees thing") }
