@@ -139,7 +139,8 @@ extension ExperimentReport {
       if let row = withinError(choice) {
         let (test, control) = ("test \(variantName(row.treatment))\(users)", variantName(experiment.control))
         let size = row.difference.map { "\(metric(of: row).signed($0)) " } ?? ""
-        return (gain(row) > row.margin ?? 0 ? test : "keep \(control) or \(test)") + ": \(size)is within the model's error"
+        return (gain(row) > row.margin ?? 0 ? test : "keep \(control) or \(test)")
+          + ": \(size)is within the model's error"
       }
       return "undecided\(users) between \(names(between))" + (isOnly ? exceptions(to: choice.action) : "")
     }
