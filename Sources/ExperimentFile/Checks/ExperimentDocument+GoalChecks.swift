@@ -14,13 +14,15 @@ extension ExperimentDocument {
     guard !isWeighted, areLeavesClear, cohort.knows == nil, cohort.personas.allSatisfy({ $0.knows == nil }) else {
       return []
     }
+    let shown = experiment.variants.map { variant in
+      let flow = FlowStructure(variant, testing: experiment.slot)
+      let tapping = ShownScreens(in: flow, opening: opened, areLeavesTapped: false)
+      let unsought = tapping.isOpen ? [] : ShownScreens(in: flow, opening: opened).kinds.subtracting(tapping.kinds)
+      return (flow: flow, unsought: unsought)
+    }
     return goals.compactMap { goal in
       guard case .reach(let kind) = goal.target else { return nil }
-      let flows = experiment.variants.map { FlowStructure($0, testing: experiment.slot) }.filter { flow in
-        let tapping = ShownScreens(in: flow, opening: opened, areLeavesTapped: false)
-        return !tapping.isOpen && !tapping.kinds.contains(kind)
-          && ShownScreens(in: flow, opening: opened).kinds.contains(kind)
-      }
+      let flows = shown.filter { $0.unsought.contains(kind) }.map(\.flow)
       guard let flow = flows.first else { return nil }
       return Finding(
         .unfinishableGoal, DeclaredPath(goal.id, "cohort", .text(kind.rawValue, under: ["reach"])),
