@@ -50,6 +50,26 @@ struct FormTests {
     #expect(journal.count(.field) == 0 && journal.end == "ends finished")
   }
 
+  /// Of 300 users who see as badly as usual a hundred would take it for what they look for.
+  @Test func `no user fills in a form by mistake`() throws {
+    var next = Item.item("done", 0.5)
+    next.fillsForm = false
+    var trial = try Self.trial([next, .item("other", 0.05)])
+    trial.behavior[.labelNoise] = 0.36
+    #expect(trial.journals(300).allSatisfy { $0.count(.field) == 0 })
+    trial.app.screens["form"]?.fields = []
+    #expect(trial.journals(300).contains { $0.count(.tap) > 2 })
+  }
+
+  @Test func `a tap beside what was meant sends no empty form`() throws {
+    var link = Item.item("link", 0.9)
+    link.fillsForm = false
+    var trial = try Self.trial([link, .item("done", 0.05)])
+    trial.behavior[.slip] = 1
+    let journals = trial.journals(100).filter { $0.count(.slip) > 0 }
+    #expect(journals.count > 40 && journals.allSatisfy { !$0.deeds.contains("sees done") || $0.count(.field) > 0 })
+  }
+
   @Test func `who is out of patience leaves the form half filled`() throws {
     var trial = try Self.trial([.item("done", 1)])
     trial.behavior[.patience] = 8000

@@ -40,6 +40,21 @@ struct NoticingTests {
     }
   }
 
+  @Test func `what was missed is looked for where it stands, before all the rest is read again`() throws {
+    var trial = try Trial("home: news 0, more 0, deal 1, old 0; deal", reaching: "deal")
+    trial.app.screens["home"]?.items[2].noticed = .share(0.5)
+    trial.behavior[.attempts] = 2
+    let late = trial.journals(400).filter { $0.lines.contains("sees deal") && $0.lines.count { $0 == "looks at news" } > 0 }
+    let second = try #require(late.first { $0.lines.contains("looks at old") })
+    #expect(
+      second.lines == [
+        "sees home", "looks at news", "looks at more", "looks at old", "looks at deal", "tap", "sees deal",
+        "ends finished",
+      ])
+    // Three screens taken in, one of them seen before, four looks and a tap.
+    #expect(second.duration == 2 * 1200 + 600 + 4 * 250 + 570 + 350)
+  }
+
   @Test func `what is decided on has to be perceived first`() throws {
     var trial = try Self.trial(.share(0.5), decides: 0.4)
     trial.goals = [GoalDefinition(id: "home", share: 1, .reach("home"), then: ["deal"])]

@@ -99,10 +99,15 @@ struct ReproducibleMathematicsTests {
 }
 
 struct PerceptionTests {
+  /// Users to whom half a promise is convincing, and a tenth worth a try.
+  private static func parameters(leafNoise: Double) -> BehaviorParameters {
+    var parameters = BehaviorParameters.sure
+    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, leafNoise)
+    return parameters
+  }
+
   @Test func `labels are taken as often as the noise says`() {
-    var parameters = BehaviorParameters()
-    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, 0)
-    let perception = Perception(parameters)
+    let perception = Perception(Self.parameters(leafNoise: 0))
     let count = 100_000
     func share(_ isTaken: (Double) -> Bool) -> Double {
       Double((0..<count).count { isTaken(UserDraws(seed: 1, user: $0).uniform(.perception)) }) / Double(count)
@@ -122,9 +127,7 @@ struct PerceptionTests {
 
   /// Of two of a kind the draws decide: it comes to the same as comparing what they are worth.
   @Test func `the item that is preferred is worth more`() {
-    var parameters = BehaviorParameters()
-    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, 0.2)
-    var labels = LabelPerception(Perception(parameters), goals: ["home"], shifts: [])
+    var labels = LabelPerception(Perception(Self.parameters(leafNoise: 0.2)), goals: ["home"], shifts: [])
     var (scents, clarities) = (NumberTable<ItemScent>(), NumberTable<LabelClarity>())
     for scent in [0.7, 0.9] { _ = scents.number(of: ItemScent(item: Name("\(scent)"), scent: Scent(scent))) }
     for clarity in [LabelClarity.leaf, .branch(8), .branch(32)] { _ = clarities.number(of: clarity) }
@@ -151,9 +154,7 @@ struct PerceptionTests {
   }
 
   @Test func `names are read without noise`() {
-    var parameters = BehaviorParameters()
-    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, 0.2)
-    var labels = LabelPerception(Perception(parameters), goals: ["home"], shifts: [])
+    var labels = LabelPerception(Perception(Self.parameters(leafNoise: 0.2)), goals: ["home"], shifts: [])
     var (scents, clarities) = (NumberTable<ItemScent>(), NumberTable<LabelClarity>())
     for scent in [0.6, 0.4, 0.05] {
       _ = scents.number(of: ItemScent(item: "name", scent: Scent(scent, isNamed: true)))

@@ -35,6 +35,20 @@ struct SearchFieldTests {
     #expect(journals.allSatisfy { $0.end == "ends finished" && $0.count(.search) <= 1 })
   }
 
+  /// What convinces nobody counts as a list twice as long: another 30 % of those left.
+  @Test func `who has read labels that say little would rather type than read them again`() {
+    var trial = Trial(
+      app: Self.trial().app, goals: Self.trial().goals)
+    trial.app.screens["home"]?.listing = nil
+    trial.app.screens["home"]?.items.append(.item("shelf", 0.3))
+    trial.behavior[.searchShare] = 0.3
+    let journals = trial.journals(2000)
+    let firsts = journals.map { journal in journal.lines.dropFirst().first { !$0.hasPrefix("looks") } }
+    let atSight = journals.count { $0.lines.dropFirst().first == "search" }
+    #expect(isAbout(atSight, 0.3, of: 2000), "\(atSight)")
+    #expect(isAbout(firsts.count { $0 == "search" }, 1 - 0.7 * 0.7, of: 2000))
+  }
+
   @Test func `a search takes a tap, a thought and its keystrokes, and its results are read from the top`() {
     var trial = Self.trial(results: 1)
     trial.behavior[.queryLength] = 8

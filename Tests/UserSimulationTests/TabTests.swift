@@ -17,6 +17,42 @@ struct TabTests {
     #expect(trial.journal.duration == 3 * 1200 + 5 * 250 + 2 * (570 + 350))
   }
 
+  @Test func `who took the wrong item in a tab goes back to what else is there before trying another tab`() throws {
+    let trial = try Trial("first@0: page 0.9, deal 0.8; second@0.7: aside 0.9; deal; page; aside", reaching: "deal")
+    #expect(
+      trial.journal.deeds == [
+        "sees first", "tap", "wrong-branch", "sees page", "back", "sees first", "tap", "sees deal", "ends finished",
+      ])
+    // Where all is tried there, the other tab is tapped at once.
+    let other = try Trial("first@0: page 0.9; second@0.7: deal 0.9; deal; page", reaching: "deal")
+    #expect(
+      other.journal.deeds == [
+        "sees first", "tap", "wrong-branch", "sees page", "tap", "sees second", "tap", "sees deal", "ends finished",
+      ])
+  }
+
+  @Test func `a bar that was used is not read again`() throws {
+    let journal = try Trial("first@0; second@0.9: page 0.7; third@0.8: deal 1; deal; page", reaching: "deal").journal
+    #expect(
+      journal.lines.filter { $0.hasPrefix("sees") || $0.hasPrefix("looks") } == [
+        "sees first", "looks at second", "looks at third", "sees second", "looks at page", "sees third", "looks at deal",
+        "sees deal",
+      ])
+  }
+
+  /// Nothing is drawn, as labels are clear: the better one is that of the higher scent.
+  @Test func `a tab that is better than all that the page has is taken first, and the page after it`() throws {
+    let deeds = try Trial(
+      "first@0.3: page 0.6, deal 0.5; second@0.7: aside 0.9; deal; page; aside", reaching: "deal"
+    ).journal.deeds.filter { $0.hasPrefix("sees") }
+    #expect(
+      deeds == [
+        "sees first", "sees second", "sees aside", "sees first", "sees page", "sees first", "sees deal",
+      ])
+    let better = try Trial("first@0.3: deal 0.8; second@0.7: aside 0.9; deal; aside", reaching: "deal")
+    #expect(better.journal.deeds == ["sees first", "tap", "sees deal", "ends finished"])
+  }
+
   @Test func `a wrong leaf at the root of a tab is no dead end`() throws {
     let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [2])
     var trial = try Trial("first@0; second@0.9", reaching: "deal")

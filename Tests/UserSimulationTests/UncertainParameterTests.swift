@@ -60,7 +60,7 @@ struct UncertainParameterTests {
     }
     #expect(ranges()[.patience] == 60_000...120_000 && ranges()[.scan] == 200...312.5 && ranges()[.attempts] == 1...3)
     for (end, expected) in [
-      (ranges()[.chooseThreshold]?.lowerBound, 0.4), (ranges()[.labelNoise]?.upperBound, 0.36 * 9 / 7),
+      (ranges()[.chooseThreshold]?.lowerBound, 0.52), (ranges()[.labelNoise]?.upperBound, 0.34 * 9 / 7),
     ] { #expect(end.map { abs($0 - expected) < 1e-12 } == true) }
     cohort.behavior[.slip] = 0
     cohort.behavior[.secondThreshold] = 0.9
@@ -123,6 +123,7 @@ struct UncertainParameterTests {
 
   @Test func `a persona's own values move by the same factor as everybody's`() {
     var cohort = Self.cohort([.reach("a")])
+    cohort.behavior[.chooseThreshold] = 0.5
     cohort.personas = [Persona(id: "calm", share: 1, behavior: [.patience: 180_000, .chooseThreshold: 0.9])]
     let uncertain = [
       UncertainParameter(.patience, in: 60_000...120_000), UncertainParameter(.chooseThreshold, in: 0.4...0.6),

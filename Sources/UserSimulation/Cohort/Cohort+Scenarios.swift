@@ -98,11 +98,11 @@ package struct ItemScent: Hashable {
   package var item: Name<Item>?
   /// How well it announces what users came for.
   package var scent: Scent
-  /// Whether there is nothing else to choose from on its screen, so that it is the only way on.
-  package var isAlone = false
+  /// Whether users see it for what it is: the only way on, or what fills in a form, whose fields say what it is for.
+  package var isClear = false
 
-  package init(item: Name<Item>?, scent: Scent, isAlone: Bool = false) {
-    (self.item, self.scent, self.isAlone) = (item, scent, isAlone)
+  package init(item: Name<Item>?, scent: Scent, isClear: Bool = false) {
+    (self.item, self.scent, self.isClear) = (item, scent, isClear)
   }
 
   /// Hashes the name and what holds for most: a table has hundreds of goals, and an item has one scent nearly always.

@@ -98,7 +98,8 @@ extension FlowTables {
       if let link = item.links { promise(link.node.leaves, link.isLeaf, link.node.isNamed || scent.isNamed) }
     case .fixed(let name, let scent, _), .tab(let name, let scent, _, _):
       look.scent = vocabulary.scents.number(
-        of: ItemScent(item: item.hasName ? name : nil, scent: scent, isAlone: isAlone))
+        of: ItemScent(
+          item: item.hasName ? name : nil, scent: scent, isClear: isAlone || item.fillsForm && !pane.fields.isEmpty))
     }
     return look
   }

@@ -260,7 +260,7 @@ package struct Perception: Sendable {
   }
 
   /// How far the perception of a fixed item strays: that of a name does not.
-  package func noise(_ scent: ItemScent) -> Double { scent.scent.isNamed || scent.isAlone ? 0 : noise }
+  package func noise(_ scent: ItemScent) -> Double { scent.scent.isNamed || scent.isClear ? 0 : noise }
 
   /// The draw below which a menu label on the way to the goal is taken.
   package func boundOnPath(_ clarity: LabelClarity, in pass: Pass) -> Double {

@@ -151,11 +151,16 @@ package struct SessionRules: Sendable {
   /// Whether a user would rather type than look through a list of so many rows.
   ///
   /// Of those who look through a page of it, the same share would type at each doubling: the longer a list, the more users
-  /// search (Katz & Byrne 2003).
-  /// - Parameter uniform: The user's draw, 0–1.
-  package func wantsToSearch(_ uniform: Double, among rows: Int, visible: Int) -> Bool {
+  /// search, and the less its labels say (Katz & Byrne 2003): what would have to be read again, as nothing in it convinces,
+  /// is as a list twice as long.
+  /// - Parameters:
+  ///   - uniform: The user's draw, 0–1.
+  ///   - rows: How long the list is.
+  ///   - visible: How many rows are in view at once.
+  ///   - isRead: Whether it was read in vain.
+  package func wantsToSearch(_ uniform: Double, among rows: Int, visible: Int, isRead: Bool = false) -> Bool {
     let pages = max(1, Double(rows) / Double(max(1, visible)))
-    let doublings = 1 + ReproducibleMathematics.logarithm(pages) / ReproducibleMathematics.logarithm(2)
+    let doublings = (isRead ? 2 : 1) + ReproducibleMathematics.logarithm(pages) / ReproducibleMathematics.logarithm(2)
     // Below 1 − (1 − share) ^ doublings.
     return uniform < searchShare
       || searchShare > 0

@@ -19,12 +19,13 @@ extension SessionWalker {
     if isUnwanted(state: state), let way = wayOut() { return fail() && go(back: way) }
     if !profile.way.isEmpty, let (item, pane) = knownItem() { return recall(item, on: pane) }
     let canSearch = machine.tables.states[state].hasSearchField
-    if canSearch, let field = searchField(in: panes, isLastResort: false) { return search(by: field) }
+    if canSearch, let field = searchField(in: panes, .atSight) { return search(by: field) }
     switch scan() {
     case .take(let item, let pane): return choose(item, on: pane)
+    case .search(let item, let pane): return search(by: (item, pane))
     case .nothing:
       noteFailedSearch(in: panes)
-      if canSearch, let field = searchField(in: panes, isLastResort: true) { return search(by: field) }
+      if canSearch, let field = searchField(in: panes, .lastResort) { return search(by: field) }
       return goBack()
     case .disturbed: return true
     case .over: return false
@@ -62,16 +63,27 @@ extension SessionWalker {
     return finish(currentTask.passage == nil ? .gaveUp : .finished)
   }
 
-  /// Goes back; where nothing leads back, starts over with new perceptions or gives up.
+  /// Goes back; where nothing leads back, starts over or gives up.
   mutating func goBack() -> Bool {
     guard let way = wayBack() else {
-      currentTask.attempt += 1
-      guard currentTask.attempt < rules.attempts else { return giveUp() }
-      lookAfresh()
-      memory.startOver()
-      return fail()
+      guard currentTask.attempt + 1 < rules.attempts else { return giveUp() }
+      return fail() && startOver()
     }
     return fail() && go(back: way)
+  }
+
+  /// Starts over with new perceptions, with what was missed before: where such things stand is looked at first.
+  private mutating func startOver() -> Bool {
+    let panes = machine.tables.states[state].panes
+    let missed = panes.flatMap { pane in machine.tables.panes[pane].items.map { (item: $0, pane: pane) } }
+      .filter { machine.tables.looks[$0.item].canBeMissed && !notices($0.item) }
+    currentTask.attempt += 1
+    lookAfresh()
+    memory.startOver()
+    guard let found = missed.first(where: { notices($0.item) }) else { return true }
+    let pane = machine.tables.panes[found.pane]
+    memory.places[pane.instance].cursor = found.item - pane.items.lowerBound
+    return spend(rules.orientAgain, on: .orient)
   }
 
   /// Goes back by a gesture, or up in its place; or by an item.
@@ -87,7 +99,7 @@ extension SessionWalker {
   }
 
   /// Whether the user knows all panes and has searched them to their ends, or tried all items on them.
-  private mutating func isExhausted(_ panes: Range<Int>) -> Bool {
+  mutating func isExhausted(_ panes: Range<Int>) -> Bool {
     for number in panes {
       let pane = machine.tables.panes[number]
       let place = memory.places[pane.instance]

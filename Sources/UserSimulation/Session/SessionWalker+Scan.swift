@@ -6,6 +6,8 @@ extension SessionWalker {
   enum ScanResult {
     /// An item to take, on a pane.
     case take(Int, on: Int)
+    /// A search field to type into, on a pane.
+    case search(Int, on: Int)
     /// Nothing in view is worth a try.
     case nothing
     /// Something from outside came first.
@@ -15,11 +17,15 @@ extension SessionWalker {
   }
 
   /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing, then what
-  /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
+  /// stands around them; all of it for what convinces, then all of it again for what is not hopeless, unless the user
+  /// would rather type than read it again.
   @inline(__always) mutating func scan() -> ScanResult {
     let scene = machine.tables.states[state]
     let isAlone = scene.panes.count == 1 && scene.bars.isEmpty
     for pass in 0..<2 {
+      if pass > 0, scene.hasSearchField, let field = searchField(in: scene.panes, .afterReading) {
+        return .search(field.item, on: field.pane)
+      }
       let result = isAlone ? scan(scene.panes.lowerBound, pass: pass) : scan(scene, pass: pass)
       if case .nothing = result { continue }
       return result
@@ -30,19 +36,27 @@ extension SessionWalker {
   /// Looks over several panes and bars.
   private mutating func scan(_ scene: StateRecord, pass: Int) -> ScanResult {
     let first = attention.gaze
+    for bar in scene.bars {
+      // A bar belongs to no screen: it is remembered as soon as it is seen, and as long as the session lasts.
+      let instance = machine.tables.panes[bar].instance
+      if !memory.knows(instance) { memory.meet(instance) }
+    }
     for round in 0..<2 {
       for pane in scene.panes {
         let instance = machine.tables.panes[pane].instance
         guard (instance == first) == (round == 0), memory.knows(instance), !isUnwanted(pane) else { continue }
         let result = scan(pane, pass: pass)
         if case .nothing = result { continue }
+        if case .take(let item, _) = result, let bar = bar(of: scene, betterThan: item, on: pane, pass: pass) {
+          memory.places[instance].cursor = min(
+            memory.places[instance].cursor, item - machine.tables.panes[pane].items.lowerBound)
+          return scan(bar, pass: pass)
+        }
         return result
       }
     }
+    guard !scene.bars.isEmpty, !hasMoreBehind else { return .nothing }
     for bar in scene.bars {
-      // A bar belongs to no screen: it is remembered as soon as it is looked at, and as long as the session lasts.
-      let instance = machine.tables.panes[bar].instance
-      if !memory.knows(instance) { memory.meet(instance) }
       let result = scan(bar, pass: pass)
       if case .nothing = result { continue }
       return result
@@ -50,18 +64,45 @@ extension SessionWalker {
     return .nothing
   }
 
+  /// Whether Back leads to something that the user has not searched to its end.
+  ///
+  /// Who came there by mistake goes back to it before trying another section.
+  private var hasMoreBehind: Bool {
+    mutating get {
+      guard let back = wayBack(), back.isGesture else { return false }
+      return machine.tables.states[machine.tables.transitions[back.transition].target].panes.contains { pane in
+        memory.knows(machine.tables.panes[pane].instance) && !isExhausted(pane..<pane + 1)
+      }
+    }
+  }
+
+  /// Whether the user takes the best of what is in view: who deliberates, and where labels are perfectly clear, all users,
+  /// of whom those who do not deliberate read no further than to the best.
+  private var comparesAll: Bool { attention.deliberates || rules.perception.noise == 0 }
+
+  /// The bar that has something better than an item that is about to be taken.
+  private mutating func bar(of scene: StateRecord, betterThan item: Int, on pane: Int, pass: Int) -> Int? {
+    guard comparesAll, machine.tables.looks[item].scent >= 0 else { return nil }
+    return scene.bars.first { bar in
+      let other = machine.tables.panes[bar]
+      guard let start = start(of: other, pass: pass) else { return false }
+      let first = firstTaken(on: bar, from: start, pass: pass)
+      guard first < other.items.upperBound else { return false }
+      let best = best(on: bar, from: first, pass: pass).taken
+      return attention.labels.prefers(
+        machine.tables.looks[best], to: machine.tables.looks[item], toward: currentTask.leaf(in: other.listed))
+    }
+  }
+
   private mutating func scan(_ number: Int, pass: Int) -> ScanResult {
     let pane = machine.tables.panes[number]
     let (instance, end) = (pane.instance, pane.items.upperBound)
-    let passed = memory.places[instance].pass
-    guard passed <= pass else { return .nothing }
-    let start = pane.items.lowerBound + (passed < pass ? 0 : memory.places[instance].cursor)
+    guard let start = start(of: pane, pass: pass) else { return .nothing }
     memory.places[instance].pass = pass
     if start < end {
       let convincing = firstTaken(on: number, from: start, pass: pass)
       var (taken, last) = (convincing, min(convincing, end - 1))
-      // Where labels are perfectly clear, all see the best, and who does not deliberate reads no further than that.
-      if convincing < end, attention.deliberates || rules.perception.noise == 0 {
+      if convincing < end, comparesAll {
         (taken, last) = best(on: number, from: convincing, pass: pass)
         if !attention.deliberates { last = taken }
       }
@@ -70,7 +111,9 @@ extension SessionWalker {
         memory.places[instance].cursor = start - pane.items.lowerBound
         guard instance == attention.gaze || moveGaze(to: number) else { return .over }
         attention.prepare(toScan: pane, in: clock.visit, under: rules)
-        if !lookAtOnce(on: number, from: start, through: last) {
+        // A bar that was used is known.
+        let isKnown = pane.isBar && memory.places[instance].trialCount > 0
+        if !isKnown, !lookAtOnce(on: number, from: start, through: last) {
           switch scan(pane: number, from: start, through: last) {
           case .nothing: break
           case let result: return result
@@ -90,6 +133,13 @@ extension SessionWalker {
     memory.places[instance].pass = pass + 1
     memory.places[instance].cursor = 0
     return .nothing
+  }
+
+  /// The item at which the search of a pane goes on in a pass; `nil` where that is over.
+  private func start(of pane: PaneRecord, pass: Int) -> Int? {
+    let place = memory.places[pane.instance]
+    guard place.pass <= pass else { return nil }
+    return pane.items.lowerBound + (place.pass < pass ? 0 : place.cursor)
   }
 
   /// The position of the first untried item that is taken, from a position on; the end of the items when none is.

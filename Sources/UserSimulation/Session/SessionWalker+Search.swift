@@ -3,25 +3,27 @@ import UserBehavior
 
 /// Searching by typing.
 ///
-/// A share of the users types as soon as a search field is in view; all others do where they have found nothing worth a
-/// try. What is looked for has a rank among the results: each of them is it with the same probability, given that none
+/// A share of the users types as soon as a search field is in view, more where nothing they read convinces them; all
+/// others do where they have found nothing worth a try. What is looked for has a rank among the results: each of them is it with the same probability, given that none
 /// before it was, so that it is among all that are shown as often as the search is good. Who does not find it searches
 /// again with other words, or goes on by looking around.
 extension SessionWalker {
+  /// When a user may type: at once, where nothing that was read convinces, and where nothing else is worth a try.
+  enum SearchMoment { case atSight, afterReading, lastResort }
+
   /// A search field in view that the user types into now, by the number of its item, and its pane.
-  /// - Parameter isLastResort: Whether nothing else in view is worth a try.
-  mutating func searchField(in panes: Range<Int>, isLastResort: Bool) -> (item: Int, pane: Int)? {
+  mutating func searchField(in panes: Range<Int>, _ moment: SearchMoment) -> (item: Int, pane: Int)? {
     guard case .leaf(_, let menu) = currentTask.aim, currentTask.passage == nil else { return nil }
     for pane in panes where !isUnwanted(pane) {
       for item in machine.tables.panes[pane].items where machine.tables.items[item].searches == menu {
         guard !machine.tables.looks[item].canBeMissed || notices(item) else { continue }
-        let wants =
-          currentTask.wantsToSearch
-          ?? rules.wantsToSearch(
+        if currentTask.wantsToSearch == nil || moment == .afterReading && currentTask.searchCount == 0 {
+          currentTask.wantsToSearch = rules.wantsToSearch(
             user.draws.uniform(.searching), among: machine.tables.panes[pane].items.count,
-            visible: attention.visibleRows)
-        currentTask.wantsToSearch = wants
-        return wants || isLastResort && currentTask.searchCount == 0 ? (item, pane) : nil
+            visible: attention.visibleRows, isRead: moment == .afterReading)
+        }
+        let isLast = moment == .lastResort && currentTask.searchCount == 0
+        return isLast || currentTask.wantsToSearch == true ? (item, pane) : nil
       }
     }
     return nil

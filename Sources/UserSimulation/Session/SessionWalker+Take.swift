@@ -235,10 +235,14 @@ extension SessionWalker {
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
     let isMistake = unwanted.contains(pane.instance) || !attention.wants(item, for: currentTask.goal)
-    guard spend(transition.isEffective ? tapTime(of: meant, on: pane) : rules.deadTap, on: .tap) else { return false }
+    // An app takes no empty form.
+    let isRefused = item.fillsForm && pane.fields > 0 && !filledForms.contains(pane.instance)
+    let isEffective = transition.isEffective && !isRefused
+    guard spend(isEffective ? tapTime(of: meant, on: pane) : rules.deadTap, on: .tap) else { return false }
     did(.tap)
     did(.slip)
-    if !transition.isEffective {
+    if isRefused { return recover(look, on: pane.instance) }
+    if !isEffective {
       guard transition.target == state || perform(step, lasting: 0) else { return false }
     } else if item.isSection {
       guard expand(machine.tables.looks[number], on: pane, step) else { return false }

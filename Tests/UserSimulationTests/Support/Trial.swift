@@ -49,12 +49,14 @@ struct Trial {
 }
 
 extension BehaviorParameters {
-  /// Users who see clearly, hit what they mean, and have all the time in the world.
+  /// Users who see clearly, hit what they mean, and have all the time in the world; what convinces them is worth 0.5, and what
+  /// is hopeless less than 0.1.
   static let sure: BehaviorParameters = {
     var parameters = BehaviorParameters()
     for parameter: BehaviorParameter in [.labelNoise, .patience, .slip, .interruptionsPerHour] {
       parameters[parameter] = 0
     }
+    (parameters[.chooseThreshold], parameters[.secondThreshold]) = (0.5, 0.1)
     return parameters
   }()
 }
