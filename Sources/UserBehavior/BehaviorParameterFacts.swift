@@ -30,6 +30,10 @@ struct BehaviorParameterFacts {
 
 private let touchFitts = "336 + 72.72 ms a bit on a tablet, a study of 2016 [S]"
 
+private let menuStudies =
+  "fitted with the noise of labels and both thresholds to Larson & Czerwinski 1998, the errors of Kiger 1984 and "
+  + "Snowberry 1983, and the order of Zaphiris 2002 [C]"
+
 private let tourCompletion = "fitted to tour completion: 3 steps 72 %, 5 steps 34 %, 7 steps 16 %, Chameleon [C]"
 
 extension BehaviorParameter {
@@ -37,10 +41,8 @@ extension BehaviorParameter {
     switch self {
     case .labelNoise:
       .init(
-        "label_noise", "how far users misjudge a label", .number, 0.36, in: 0...10, doubt: 5.0 / 7...9.0 / 7
-      ).source(
-        "fitted to 36 s for 16×32 of Larson & Czerwinski 1998 [C]"
-      ).meaning(
+        "label_noise", "how far users misjudge a label", .number, 0.34, in: 0...10, doubt: 5.0 / 7...9.0 / 7
+      ).source(menuStudies).meaning(
         "How far the perceived value of an item, or of a label over 32 leaves, strays from its true "
           + "one: the standard "
           + "deviation before clipping to 0–1.")
@@ -55,11 +57,9 @@ extension BehaviorParameter {
           + "true one: the standard deviation before clipping to 0–1.")
     case .noiseGrowth:
       .init(
-        "noise_growth", "how much vaguer the label of a larger group is", .number, 0.1, in: 0...5, doubt: 0...2
+        "noise_growth", "how much vaguer the label of a larger group is", .number, 0.18, in: 0...5, doubt: 0...2
       ).source(
-        "a label tells less of what lies further down: Furnas 1997, Jul & Furnas 1997; fitted to 46 s "
-          + "for "
-          + "32×16 of Larson & Czerwinski 1998 [C]"
+        "a label tells less of what lies further down: Furnas 1997, Jul & Furnas 1997; " + menuStudies
       ).meaning(
         "How a label's noise grows with the leaves below it: by this power of their logarithm, from "
           + "none for one "
@@ -76,16 +76,16 @@ extension BehaviorParameter {
           + "convinces.")
     case .chooseThreshold:
       .init(
-        "choose_threshold", "how convincing a label must be before users tap it", .proportion, 0.5, doubt: 0.8...1.2
+        "choose_threshold", "how convincing a label must be before users tap it", .proportion, 0.65, doubt: 0.8...1.2
       ).source(
-        "MESA, Miller & Remington 2004: rule [V], value from memory"
+        "MESA, Miller & Remington 2004: rule [V], 0.5 there from memory; " + menuStudies
       ).meaning("How convincing a label must be, from 0 to 1, before users tap it at first sight.")
     case .secondThreshold:
       .init(
-        "second_threshold", "how convincing a label must be before users prefer it to going back", .proportion, 0.1,
+        "second_threshold", "how convincing a label must be before users prefer it to going back", .proportion, 0.06,
         doubt: 0.5...2
       ).source(
-        "MESA, Miller & Remington 2004: rule [V], value from memory"
+        "MESA, Miller & Remington 2004: rule [V], 0.1 there from memory; " + menuStudies
       ).meaning("How convincing a label must be, from 0 to 1, before users try it rather than go back.")
     case .scentDrop:
       .init(
