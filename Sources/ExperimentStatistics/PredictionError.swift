@@ -31,8 +31,10 @@ package struct PredictionError: Hashable, Sendable {
 extension PredictionError {
   private static let scales = (1...100).map { Double($0) * 0.02 }
 
-  /// The scale, up to 2, by which outcomes are most probable; `nil` without an outcome.
+  /// The mean of the scales up to 2, each weighed by how probable outcomes are with it; `nil` without an outcome.
   ///
+  /// Before any outcome all magnitudes of a scale are as likely (a weight of 1 ÷ scale). The mean, and not the most probable
+  /// scale, as a dozen studies leave open whether it is much larger, and hardly whether it is much smaller.
   /// Of an outcome with a size its density counts, of another the probability of its sign. What scenarios and real tests
   /// leave open of it is not counted as an error of the model.
   package init?(fitting outcomes: [(shift: ObservedShift, weight: Double)]) {
@@ -41,8 +43,9 @@ extension PredictionError {
       let error = PredictionError(scale: scale)
       return outcomes.reduce(0) { $0 + $1.weight * logarithm($1.shift.probability(error)) }
     }
-    let best = found.indices.max { found[$0] < found[$1] } ?? 0
-    self.init(scale: Self.scales[best])
+    let most = found.max() ?? 0
+    let weights = zip(found, Self.scales).map { exponential($0 - most) / $1 }
+    self.init(scale: zip(weights, Self.scales).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +))
   }
 }
 

@@ -183,7 +183,7 @@ struct ReportTests {
 
   @Test func `between clear and unclear labels depth and breadth change places`() async throws {
     let results = try await Self.report("depth-breadth", users: 300) { document in
-      document.uncertain = [UncertainParameter(.labelNoise, in: 0.15...0.45)]
+      document.uncertain = [UncertainParameter(.labelNoise, in: 0.1...0.45)]
     }
     let (metrics, variants) = (results.experiment.metrics, results.experiment.variants)
     let overall = results.comparisons.filter { $0.scope == .overall && $0.design == .paired }
@@ -193,7 +193,7 @@ struct ReportTests {
     #expect(spread.count == 64 && spread.users == 64 * 300)
     #expect(spread.difference.p05 < 0 && spread.difference.p95 > 0 && spread.sameSignShare < 0.95)
     let flip = try #require(spread.sensitivities[0].flip)
-    #expect(flip.kind == .sign && flip.holdsAbove && (0.15...0.25).contains(flip.value), "\(flip)")
+    #expect(flip.kind == .sign && flip.holdsAbove && (0.1...0.25).contains(flip.value), "\(flip)")
   }
 
   @Test func `the verdict is "identical" where the screens are the same, and nowhere else`() async throws {

@@ -20,6 +20,6 @@ struct SurvivorTests {
     }
     let seconds = Dictionary(
       uniqueKeysWithValues: means.map { ($0["variant_id"] ?? "", Double($0["value"] ?? "") ?? 0) })
-    #expect((seconds["deep"] ?? 0) < (seconds["shallow"] ?? 0) - 20)
+    #expect((seconds["deep"] ?? 0) < (seconds["shallow"] ?? 0) - 10)
   }
 }

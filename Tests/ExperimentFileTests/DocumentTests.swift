@@ -63,7 +63,7 @@ import UserSimulation
         """)
     let uncertain = try read(text).uncertain
     let noise = try #require(uncertain.first { $0.parameter == .labelNoise })
-    #expect(noise.basis == .narrowed && noise.source == "fit of 2026" && noise.value == 0.36)
+    #expect(noise.basis == .narrowed && noise.source == "fit of 2026" && noise.value == 0.34)
     #expect(uncertain.suffix(3).map(\.name) == ["goals.catalog", "devices.iPhone 15", "scents.shop"])
     #expect(uncertain.suffix(3).map(\.value) == [1, 0.62, 0.95])
     #expect(uncertain.suffix(3).allSatisfy { $0.basis == .declared })

@@ -35,8 +35,8 @@ struct TabTests {
     let journal = try Trial("first@0; second@0.9: page 0.7; third@0.8: deal 1; deal; page", reaching: "deal").journal
     #expect(
       journal.lines.filter { $0.hasPrefix("sees") || $0.hasPrefix("looks") } == [
-        "sees first", "looks at second", "looks at third", "sees second", "looks at page", "sees third", "looks at deal",
-        "sees deal",
+        "sees first", "looks at second", "looks at third", "sees second", "looks at page", "sees third",
+        "looks at deal", "sees deal",
       ])
   }
 

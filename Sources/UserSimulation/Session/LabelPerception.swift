@@ -259,7 +259,7 @@ package struct Perception: Sendable {
     }
   }
 
-  /// How far the perception of a fixed item strays: that of a name does not.
+  /// How far the perception of a fixed item strays: that of a name does not, nor that of what is clear by itself.
   package func noise(_ scent: ItemScent) -> Double { scent.scent.isNamed || scent.isClear ? 0 : noise }
 
   /// The draw below which a menu label on the way to the goal is taken.
