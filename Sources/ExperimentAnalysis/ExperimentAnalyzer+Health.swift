@@ -60,6 +60,7 @@ extension ExperimentAnalyzer {
     values[.unevenWindows] = isClustered ? nil : differenceOfShares(log.health.open, exposed)
     values[.outsideWindow] = share(log.health.completed.outside, of: log.health.completed.all)
     values[.stepsBeforeExposure] = share(log.health.withEarlierSteps, of: users)
+    values[.begunTooEarly] = share(log.health.begunTooEarly, of: users)
     let rejected = log.health.rejected + log.rejectedWithoutUser
     values[.rejectedRows] = share(log.health.withRejections + rejected, of: users + rejected)
     values[.timesBefore2000] = share(log.before2000, of: log.rows)

@@ -19,6 +19,8 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
   case outsideWindow = "outside_window"
   /// The share of exposed users with steps of the funnel before what counts of them.
   case stepsBeforeExposure = "steps_before_exposure"
+  /// The share of exposed users who had the funnel's first step before their exposure only, and so none that counts.
+  case begunTooEarly = "begun_too_early"
   /// The share of exposed users with rejected rows; users with nothing else count as exposed, and so does a rejected row
   /// without a user.
   case rejectedRows = "rejected_rows"
@@ -65,6 +67,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
     case .openWindows: Limits(warn: 0.01, refuse: 0.1)
     case .outsideWindow: Limits(warn: 0.05)
     case .stepsBeforeExposure: Limits(warn: 0.01)
+    case .begunTooEarly: Limits(refuse: 0.5)
     case .timesBefore2000: Limits(refuse: 0.5)
     case .timeSpan: Limits(refuse: 60)
     case .usersOfVariants, .unreachedSteps, .closedSteps: Limits(refuse: 1)
@@ -84,6 +87,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
     case .unevenWindows: "The p-value of the test that `open_windows` is the same under all variants; small is bad."
     case .outsideWindow: "The share of users reaching the last step who do so outside of the funnel's window."
     case .stepsBeforeExposure: "The share of exposed users with steps before their exposure, which do not count."
+    case .begunTooEarly: "The share of exposed users who had the funnel's first step before their exposure only."
     case .rejectedRows: "The share of users with rejected rows; a rejected row without a user counts as one."
     case .timesBefore2000: "The share of rows before 2000, as read in the log's unit of time."
     case .timeSpan: "The seconds of the whole log, where the funnel's window has hours; small is bad."

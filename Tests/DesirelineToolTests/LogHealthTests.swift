@@ -14,6 +14,8 @@ struct LogHealthTests {
     var open = [0, 0]
     /// Users with a step two hours before their exposure; with a rejected row; and with 100 views at two times each.
     var (early, rejected, tied) = (0, 0, 0)
+    /// Users with the first step before their exposure only.
+    var before = 0
     /// Users, beside the 500 in time, who reach the last step two days after their exposure.
     var later = 0
     /// How many views the first user makes.
@@ -55,6 +57,8 @@ struct LogHealthTests {
     Special("outside_window", "good") { ($0.later, $0.analysis) = (27, "health: { outside_window: [0.06, 0.2] }") },
     Special("steps_before_exposure", "good") { $0.early = 9 },
     Special("steps_before_exposure", "warning") { $0.early = 200 },
+    Special("begun_too_early", "good") { $0.before = 480 },
+    Special("begun_too_early", "refused", .answerIsNo) { $0.before = 520 },
     Special("rejected_rows", "good") { $0.rejected = 9 }, Special("rejected_rows", "warning") { $0.rejected = 11 },
     Special("rejected_rows", "warning") { $0.rejected = 49 },
     Special("rejected_rows", "refused", .answerIsNo) { $0.rejected = 51 },
@@ -90,7 +94,7 @@ struct LogHealthTests {
     for user in 0..<1000 {
       let (variant, time) = (variant(user), Int64(user) * 1000)
       add("u\(user)", time, variant, "exposure")
-      add("u\(user)", time + 10, variant, "screen-view", "a")
+      add("u\(user)", time + (user < special.before ? -7_200_000 : 10), variant, "screen-view", "a")
       if user % 4 < 2, !special.closed.contains(variant) { add("u\(user)", time + 2000, variant, "screen-view", "b") }
       if user % 4 == 2, user < special.later * 4 { add("u\(user)", time + 2 * day, variant, "screen-view", "b") }
       if user < special.several { add("u\(user)", time + 5, variant == "ctl" ? "trt" : "ctl", "exposure") }

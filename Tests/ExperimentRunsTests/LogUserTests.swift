@@ -64,7 +64,7 @@ struct LogUserTests {
     // With an act in the log, every row is looked at.
     let acts = try await counted(["someone,1000,,,act,tap"] + rows)
     #expect(views.tally.revealed == acts.tally.revealed && views.dropOffs == acts.dropOffs)
-    #expect(views.tally.assigned == acts.tally.assigned && views.usersBegunTooEarly == acts.usersBegunTooEarly)
+    #expect(views.tally.assigned == acts.tally.assigned && views.health.begunTooEarly == acts.health.begunTooEarly)
     #expect(views.users + 1 == acts.users && views.tally.revealed[0].contains { $0[.step(1)].sum() > 0 })
   }
 

@@ -11,6 +11,8 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   package var withoutCluster = 0
   /// Exposed users of whom steps of the funnel do not count, being before the exposure.
   package var withEarlierSteps = 0
+  /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
+  package var begunTooEarly = 0
   /// Exposed users with rejected rows.
   package var withRejections = 0
   /// Users of rejected rows alone.
@@ -79,6 +81,7 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
     coder.code(&inSeveralVariants)
     coder.code(&withoutCluster)
     coder.code(&withEarlierSteps)
+    coder.code(&begunTooEarly)
     coder.code(&withRejections)
     coder.code(&rejected)
     coder.code(&incomplete)

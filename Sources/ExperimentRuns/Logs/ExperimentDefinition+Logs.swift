@@ -53,8 +53,9 @@ extension ExperimentDefinition {
       gaps.append(.init("no row of an exposed user has a number in '\(value.column)', which `\(metric.id)` adds up"))
     }
     // Some users turn back after their exposure; if the funnel begins before it, nearly all users have no step.
-    if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
-      let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
+    let early = counted.health.begunTooEarly
+    if early > 0, early * 10 >= counted.users {
+      let share = (early * 100 + counted.users / 2) / counted.users
       gaps.append(
         .init(
           "\(share) % of the users had the step '\(outline.funnel.steps[0].id)', with which the funnel begins, before their exposure "

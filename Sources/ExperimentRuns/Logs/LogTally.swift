@@ -32,8 +32,6 @@ package struct LogTally: Sendable, StoredTally {
   package fileprivate(set) var usersWithoutGoal = 0
   /// What says whether the log can carry a decision.
   package fileprivate(set) var health: LogHealthTally
-  /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
-  package fileprivate(set) var usersBegunTooEarly = 0
   /// What the rows have of what the experiment asks for.
   package private(set) var contents: LogContents
   private var rows: LogRows
@@ -91,7 +89,7 @@ package struct LogTally: Sendable, StoredTally {
     coder.code(&dropOffs)
     for count in [
       \LogTally.users, \.duplicates, \.usersWithoutVariant, \.usersInSeveralVariants, \.usersForced,
-      \.usersExposedOutside, \.usersSticky, \.usersWithoutShare, \.usersWithoutGoal, \.usersBegunTooEarly,
+      \.usersExposedOutside, \.usersSticky, \.usersWithoutShare, \.usersWithoutGoal,
     ] { coder.code(&self[keyPath: count]) }
     coder.code(&health)
     coder.code(&contents)
@@ -276,7 +274,7 @@ private struct LogTallyWorker: Sendable {
     guard let stratum = reader.outcome.stratum else { return }
     if collectedVariant == variant { outcomes.append((part, reader.outcome)) }
     if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }
-    if reader.beganTooEarly { counted.usersBegunTooEarly += 1 }
+    if reader.beganTooEarly { counted.health.begunTooEarly += 1 }
     if reader.hasEarlierSteps { counted.health.withEarlierSteps += 1 }
     if reader.completionTime != nil {
       counted.health.addCompletion(after: nil)
