@@ -41,8 +41,8 @@ extension ExperimentReport {
     case .stepsBeforeExposure:
       return share + " had steps of the funnel before their exposure, which do not count"
     case .begunTooEarly:
-      return share + " had the step '\(stepID(0))', with which the funnel begins, before their exposure only: begin it later, "
-        + "or count the visit of the exposure from its start"
+      return share + " had the step '\(stepID(0))', with which the funnel begins, before their exposure only: begin it "
+        + "later, or count the visit of the exposure from its start"
     case .rejectedRows: return "\(percent(row.value)) of users have rejected rows" + mostRejected(shown)
     case .timesBefore2000:
       return "\(percent(row.value)) of the rows are before 2000: is '\(clock.unit.rawValue)' the log's unit of time?"
