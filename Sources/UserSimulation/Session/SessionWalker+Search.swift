@@ -4,9 +4,9 @@ import UserBehavior
 /// Searching by typing.
 ///
 /// A share of the users types as soon as a search field is in view, more where nothing they read convinces them; all
-/// others do where they have found nothing worth a try. What is looked for has a rank among the results: each of them is it with the same probability, given that none
-/// before it was, so that it is among all that are shown as often as the search is good. Who does not find it searches
-/// again with other words, or goes on by looking around.
+/// others do where they have found nothing worth a try. What is looked for has a rank among the results: each of them is
+/// it with the same probability, given that none before it was, so that it is among all that are shown as often as the
+/// search is good. Who does not find it searches again with other words, or goes on by looking around.
 extension SessionWalker {
   /// When a user may type: at once, where nothing that was read convinces, and where nothing else is worth a try.
   enum SearchMoment { case atSight, afterReading, lastResort }
