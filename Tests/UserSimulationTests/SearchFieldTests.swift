@@ -35,7 +35,7 @@ struct SearchFieldTests {
     #expect(journals.allSatisfy { $0.end == "ends finished" && $0.count(.search) <= 1 })
   }
 
-  /// What convinces nobody counts as a list twice as long: another 30 % of those left.
+  /// What convinces no user counts as a list twice as long: another 30 % of those left.
   @Test func `who has read labels that say little would rather type than read them again`() {
     var trial = Trial(
       app: Self.trial().app, goals: Self.trial().goals)
